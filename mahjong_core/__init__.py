@@ -1,0 +1,1 @@
+"""The compiled core of guobiao: numbers in, numbers out."""

@@ -1,0 +1,70 @@
+"""The library's errors: all under ``GuobiaoError``, itself a ``ValueError``; messages say what, where and what would be right."""
+
+from __future__ import annotations
+
+__all__ = ["ContradictionError", "GuobiaoError", "HandError", "NotWinningError", "NotationError", "ProfileError"]
+
+
+class GuobiaoError(ValueError):
+    """The base of every error that this library raises for bad input."""
+
+
+class NotationError(GuobiaoError):
+    """A text that is no hand: ``text``, the 0-based ``column`` of the trouble, ``problem``, and what would be right (``expected``)."""
+
+    def __init__(self, problem: str, *, text: str, column: int, expected: str) -> None:
+        self.problem = problem
+        self.text = text
+        self.column = max(0, min(column, len(text)))
+        self.expected = expected
+        super().__init__(f"{problem} at column {self.column + 1}\n{self._picture()}\nexpected: {expected}")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rebuild_notation_error, (type(self), self.problem, self.text, self.column, self.expected)
+
+    def _picture(self) -> str:
+        """The text, cut to about 80 characters around the column, with a caret below."""
+        start = max(0, self.column - 40)
+        cut = self.text[start : start + 80].translate(_VISIBLE)
+        before, after = "…" if start else "", "…" if start + 80 < len(self.text) else ""
+        pad = sum(2 if _is_wide(c) else 1 for c in before + cut[: self.column - start])
+        return f"  {before}{cut}{after}\n  {' ' * pad}^"
+
+
+class HandError(GuobiaoError):
+    """Parts that make no hand: five copies, a wrong number of tiles, a meld that is none, nine flowers …"""
+
+
+class ContradictionError(HandError):
+    """Flags of the win that contradict each other or the hand; ``flag`` is the name of the ``Hand`` attribute."""
+
+    def __init__(self, message: str, flag: str = "") -> None:
+        self.flag = flag
+        super().__init__(message)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (str(self), self.flag)
+
+
+class NotWinningError(GuobiaoError):
+    """The fourteen tiles complete no form, or there is no winning tile yet."""
+
+
+class ProfileError(GuobiaoError):
+    """A rule profile that cannot be, or whose name or file is unknown."""
+
+
+# Control characters would break the caret line: each is shown as one visible character.
+_VISIBLE = {code: 0x2400 + code for code in range(32)} | {127: 0x2421, 0x2028: 0x240A, 0x2029: 0x240A, 0x85: 0x2424}
+
+
+def _is_wide(char: str) -> bool:
+    import unicodedata
+
+    return unicodedata.east_asian_width(char) in "WF"
+
+
+def _rebuild_notation_error(
+    kind: type[NotationError], problem: str, text: str, column: int, expected: str
+) -> NotationError:
+    return kind(problem, text=text, column=column, expected=expected)

@@ -1,0 +1,46 @@
+"""The fans as an enum, made from the one fan table (``fan.pyi``, its stub, is generated from the table too)."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from mahjong_core import fan_table
+
+from .errors import GuobiaoError
+
+__all__ = ["Fan", "parse_fan"]
+
+
+class _FanFacts(IntEnum):
+    """What every member of ``Fan`` knows of its row."""
+
+    @property
+    def row(self) -> fan_table.FanRow:
+        """The row of the fan table."""
+        return fan_table.ROWS[self - 1]
+
+    @property
+    def zh(self) -> str:
+        """The Chinese name, simplified."""
+        return self.row.zh
+
+    @property
+    def english(self) -> str:
+        """The English name."""
+        return self.row.english
+
+
+Fan = _FanFacts("Fan", {row.member: row.id for row in fan_table.ROWS}, module=__name__)
+Fan.__doc__ = "The 81 fans and 明暗杠: the value is the number on the rules page (1-82), the member its English name."
+
+
+def parse_fan(name: str) -> Fan:
+    """A fan by its Chinese name, alias, English name or member name; ``GuobiaoError`` with near names if there is none.
+
+    >>> parse_fan("嵌张")
+    <Fan.CLOSED_WAIT: 78>
+    """
+    try:
+        return Fan(fan_table.fan_id(name))
+    except fan_table.RulesError as error:
+        raise GuobiaoError(str(error)) from None

@@ -1,0 +1,267 @@
+"""Melds and hands: checked once when they are made, frozen after."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Final
+
+from .errors import HandError
+from .tiles import SLOT_COUNT, Seat, Tile
+
+__all__ = ["NO_TILE", "Hand", "Meld", "MeldKind"]
+
+NO_TILE: Final = 255  # the win byte of a hand without a winning tile
+_SELF_DRAWN, _LAST_COPY, _LAST_TILE, _KONG = 1, 2, 4, 8
+
+
+class MeldKind(IntEnum):
+    """The kinds of meld, numbered as in the arrays of a batch."""
+
+    CHOW = 0
+    PUNG = 1
+    MELDED_KONG = 2
+    ADDED_KONG = 3
+    CONCEALED_KONG = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """A meld: its kind, its tile (the lowest one of a chow) and its source.
+
+    ``source``: 1 left, 2 opposite, 3 right for pungs and kongs (for an added kong: of its pung); for a chow which of its three
+    tiles was claimed (1-3, always from the left); 0 for a concealed kong. ``HandError`` for a meld that cannot be.
+
+    >>> Meld(MeldKind.CHOW, Tile.M3, 2).tiles
+    (<Tile.M3: 2>, <Tile.M4: 3>, <Tile.M5: 4>)
+    """
+
+    kind: MeldKind
+    tile: Tile
+    source: int = 1
+
+    def __post_init__(self) -> None:
+        if not _is_int(self.kind, 0, 4):
+            raise HandError(f"{self.kind!r:.80} is no kind of meld: expected a MeldKind")
+        if not _is_int(self.tile, 0, SLOT_COUNT - 1):
+            raise HandError(f"{self.tile!r:.80} is no tile: expected a Tile (slots 0-33)")
+        object.__setattr__(self, "kind", MeldKind(self.kind))
+        object.__setattr__(self, "tile", Tile(self.tile))
+        if self.kind is MeldKind.CHOW and (self.tile.is_honour or self.tile.rank > 6):
+            raise HandError(f"no chow starts at {self.tile}: a chow is three tiles of one suit, from 1-7")
+        if self.kind is MeldKind.CONCEALED_KONG:
+            object.__setattr__(self, "source", 0)
+        elif not _is_int(self.source, 1, 3):
+            raise HandError(f"{self.source!r:.80} is no source of a meld: expected 1, 2 or 3")
+
+    @property
+    def is_kong(self) -> bool:
+        """A kong of any kind."""
+        return self.kind >= MeldKind.MELDED_KONG
+
+    @property
+    def is_open(self) -> bool:
+        """Anything but a concealed kong."""
+        return self.kind is not MeldKind.CONCEALED_KONG
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """Its three or four tiles."""
+        if self.kind is MeldKind.CHOW:
+            return (self.tile, Tile(self.tile + 1), Tile(self.tile + 2))
+        return (self.tile,) * (4 if self.is_kong else 3)
+
+    @property
+    def code(self) -> int:
+        """The meld as a byte of a batch's ``melds``: 1 + 34 * kind + slot."""
+        return 1 + SLOT_COUNT * self.kind + self.tile
+
+
+class Hand:
+    """Standing tiles and melds, with or without the fourteenth tile, and how it was won. Frozen; equal by content.
+
+    ``standing`` are all tiles that are not melded, the winning tile included. Tiles count 3 a meld: 13 in all without, 14 with a
+    winning tile (14 without one are a hand before its discard). The flags: ``self_drawn``; ``last_copy``: the other three
+    copies lie open (和绝张); ``last_tile`` of the wall; ``kong``: the replacement tile of a kong, or (not self-drawn) a robbed kong.
+    ``HandError`` for what is no hand. Flags that contradict each other or the hand are an error of the scoring, since a rule
+    profile may correct them.
+
+    >>> hand = Hand([0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8, 4], winning_tile=Tile.M5)
+    >>> len(hand.standing), hand.winning_tile
+    (14, <Tile.M5: 4>)
+    """
+
+    __slots__ = (
+        "_key", "counts", "flags", "flowers", "meld_codes", "melds", "prevalent_wind", "seat_wind", "win", "winds",
+    )  # fmt: skip
+
+    melds: tuple[Meld, ...]
+    prevalent_wind: Seat
+    seat_wind: Seat
+    flowers: int
+    counts: bytes
+    """How many of each slot (34 bytes), the winning tile included."""
+    meld_codes: bytes
+    """Four bytes: the melds' codes, then 0."""
+    win: int
+    """The slot of the winning tile, 255 without one."""
+    flags: int
+    """1 self-drawn, 2 last copy, 4 last tile of the wall, 8 kong."""
+    winds: int
+    """4 * prevalent wind + seat wind."""
+
+    def __init__(
+        self,
+        standing: Iterable[int],
+        melds: Iterable[Meld] = (),
+        winning_tile: int | None = None,
+        *,
+        self_drawn: bool = False,
+        last_copy: bool = False,
+        last_tile: bool = False,
+        kong: bool = False,
+        prevalent_wind: Seat | int | str = Seat.E,
+        seat_wind: Seat | int | str = Seat.E,
+        flowers: int = 0,
+    ) -> None:
+        set_ = object.__setattr__
+        set_(self, "melds", _checked_melds(melds))
+        set_(self, "counts", _checked_counts(standing))
+        set_(self, "win", NO_TILE if winning_tile is None else winning_tile)
+        set_(self, "prevalent_wind", Seat.parse(prevalent_wind))
+        set_(self, "seat_wind", Seat.parse(seat_wind))
+        set_(self, "flowers", flowers)
+        _check_hand(self, winning_tile)
+        flags = _SELF_DRAWN * bool(self_drawn) + _LAST_COPY * bool(last_copy)
+        set_(self, "flags", flags + _LAST_TILE * bool(last_tile) + _KONG * bool(kong))
+        set_(self, "winds", 4 * self.prevalent_wind + self.seat_wind)
+        set_(self, "meld_codes", bytes(meld.code for meld in self.melds) + bytes(4 - len(self.melds)))
+        set_(self, "_key", (self.counts, self.melds, self.win, self.flags, self.winds, flowers))
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a Hand is frozen: make another one with the {name} that you want (Hand.replace)")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("a Hand is frozen")
+
+    def __eq__(self, other: object) -> bool:
+        return self._key == other._key if isinstance(other, Hand) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __repr__(self) -> str:
+        from .notation import format_hand
+
+        return f"<Hand {format_hand(self)}>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rebuild_hand, (self._parts(),)
+
+    @property
+    def standing(self) -> tuple[Tile, ...]:
+        """The standing tiles by slot, the winning tile included."""
+        return tuple(Tile(slot) for slot in range(SLOT_COUNT) for _ in range(self.counts[slot]))
+
+    @property
+    def winning_tile(self) -> Tile | None:
+        """The winning tile, or None."""
+        return None if self.win == NO_TILE else Tile(self.win)
+
+    @property
+    def self_drawn(self) -> bool:
+        """Won on the player's own draw."""
+        return bool(self.flags & _SELF_DRAWN)
+
+    @property
+    def last_copy(self) -> bool:
+        """The other three copies of the winning tile lie open."""
+        return bool(self.flags & _LAST_COPY)
+
+    @property
+    def last_tile(self) -> bool:
+        """The last tile of the wall, or the discard after it."""
+        return bool(self.flags & _LAST_TILE)
+
+    @property
+    def kong(self) -> bool:
+        """A kong's replacement tile (self-drawn) or a robbed kong."""
+        return bool(self.flags & _KONG)
+
+    @property
+    def tile_count(self) -> int:
+        """13 or 14: the standing tiles, and 3 a meld."""
+        return sum(self.counts) + 3 * len(self.melds)
+
+    def replace(self, **changes: object) -> Hand:
+        """The same hand with other parts (names as in the constructor), checked again."""
+        return Hand(**(self._parts() | changes))  # type: ignore[arg-type]
+
+    def _parts(self) -> dict[str, object]:
+        return {
+            "standing": self.standing,
+            "melds": self.melds,
+            "winning_tile": self.winning_tile,
+            "self_drawn": self.self_drawn,
+            "last_copy": self.last_copy,
+            "last_tile": self.last_tile,
+            "kong": self.kong,
+            "prevalent_wind": self.prevalent_wind,
+            "seat_wind": self.seat_wind,
+            "flowers": self.flowers,
+        }
+
+
+def _rebuild_hand(parts: dict[str, object]) -> Hand:
+    return Hand(**parts)  # type: ignore[arg-type]
+
+
+def _is_int(value: object, low: int, high: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+
+
+def _checked_melds(melds: Iterable[Meld]) -> tuple[Meld, ...]:
+    listed = tuple(melds)
+    for meld in listed:
+        if not isinstance(meld, Meld):
+            raise HandError(f"{meld!r:.80} is no meld: expected a Meld")
+    if len(listed) > 4:
+        raise HandError(f"{len(listed)} melds: a hand has at most four")
+    return listed
+
+
+def _checked_counts(standing: Iterable[int]) -> bytes:
+    counts = [0] * SLOT_COUNT
+    for tile in standing:
+        if not _is_int(tile, 0, SLOT_COUNT - 1):
+            raise HandError(f"{tile!r:.80} is no tile: expected a Tile (slots 0-33)")
+        counts[tile] += 1
+    if max(counts) > 255:
+        raise HandError(f"{max(counts)} copies of one tile: there are four of each")
+    return bytes(counts)
+
+
+def _check_hand(hand: Hand, winning_tile: object) -> None:
+    """Copies, number of tiles, winning tile and flowers."""
+    totals = list(hand.counts)
+    for meld in hand.melds:
+        for tile in meld.tiles:
+            totals[tile] += 1
+    for slot, total in enumerate(totals):
+        if total > 4:
+            raise HandError(f"{total} copies of {Tile(slot)}: there are four of each tile")
+    if (count := hand.tile_count) not in (13, 14):
+        standing = 13 - 3 * len(hand.melds)
+        raise HandError(
+            f"{sum(hand.counts)} standing tiles with {len(hand.melds)} melds: expected {standing}, or {standing + 1} with the winning tile"
+        )
+    if winning_tile is not None:
+        if not _is_int(winning_tile, 0, SLOT_COUNT - 1):
+            raise HandError(f"{winning_tile!r:.80} is no winning tile: expected a Tile (slots 0-33) or None")
+        if not hand.counts[hand.win]:
+            raise HandError(f"the winning tile {Tile(hand.win)} is not among the standing tiles: they include it")
+        if count == 13:
+            raise HandError("thirteen tiles and a winning tile: the standing tiles include the winning tile, fourteen in all")
+    if not _is_int(hand.flowers, 0, 8):
+        raise HandError(f"{hand.flowers!r:.80} flowers: expected 0 to 8")

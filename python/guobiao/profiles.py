@@ -1,0 +1,129 @@
+"""Rule profiles: the built-in ``mil``, ``1998`` and ``botzone``, and a user's own from a dict or a TOML file."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from mahjong_core import fan_table
+from mahjong_core.api import ProfileTables, built_in_tables, make_tables
+
+from .errors import ProfileError
+from .fan import Fan
+
+__all__ = ["PROFILE_NAMES", "RuleProfile", "get_profile", "load_profile"]
+
+PROFILE_NAMES: Final = tuple(fan_table.PROFILES)
+
+
+class RuleProfile:
+    """A rule profile: points, exclusions, switches and the minimum, and (made on first use) the core's tables for them.
+
+    Make one from a dict: overrides of a built-in profile. Keys, all optional: ``name``, ``based_on`` (a built-in profile, "mil" if
+    missing), ``minimum``, ``base``, ``points`` {fan: points, 0 = switched off}, ``exclusions`` {fan: [fans that it excludes] or
+    {"add": [...], "remove": [...]}}, ``switches`` {name: bool}. An exclusion is a fan's name, ``"幺九刻:own"`` (only the copies of the
+    excluder's own sets) or ``"幺九刻:1"`` (so many copies). Fans go by Chinese or English name. ``ProfileError`` says what is wrong.
+
+    >>> profile = RuleProfile({"name": "club", "points": {"碰碰和": 8}, "minimum": 6})
+    >>> profile.points(Fan.ALL_PUNGS), profile.minimum
+    (8, 6)
+    """
+
+    __slots__ = ("_overrides", "_tables", "rules")
+
+    def __init__(self, overrides: Mapping[str, object]) -> None:
+        try:
+            self.rules: fan_table.Rules = fan_table.resolve(overrides)
+        except fan_table.RulesError as error:
+            raise ProfileError(str(error)) from None
+        self._overrides = dict(overrides)
+        self._tables: ProfileTables | None = None
+
+    @property
+    def name(self) -> str:
+        """The profile's name ("custom" if it was given none)."""
+        return self.rules.name
+
+    @property
+    def minimum(self) -> int:
+        """The points that a hand needs to win, flowers not counted (起和分)."""
+        return self.rules.minimum
+
+    @property
+    def base(self) -> int:
+        """What each player pays beside the points (底分)."""
+        return self.rules.base
+
+    def points(self, fan: Fan) -> int:
+        """What one copy of ``fan`` is worth; 0: switched off."""
+        return self.rules.points[fan]
+
+    @property
+    def tables(self) -> ProfileTables:
+        """The core's look-up tables, made on first use (a few seconds for a profile of one's own) and kept."""
+        tables = self._tables
+        if tables is None:
+            tables = self._tables = make_tables(self.rules)
+        return tables
+
+    def __repr__(self) -> str:
+        return f"<RuleProfile {self.name}>"
+
+    def __eq__(self, other: object) -> bool:
+        return self.rules == other.rules if isinstance(other, RuleProfile) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self.rules.name, self.rules.points))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        if _BUILT_IN.get(self.name) is self:
+            return get_profile, (self.name,)
+        return RuleProfile, (self._overrides,)
+
+
+def _built_in(name: str) -> RuleProfile:
+    profile = RuleProfile({"name": name, "based_on": name})
+    profile._tables = built_in_tables(name)
+    return profile
+
+
+_BUILT_IN: Final = {name: _built_in(name) for name in PROFILE_NAMES}
+
+
+def get_profile(rules: str | RuleProfile) -> RuleProfile:
+    """The profile of that name, or the profile itself; ``ProfileError`` for an unknown name.
+
+    >>> get_profile("1998")
+    <RuleProfile 1998>
+    """
+    if isinstance(rules, RuleProfile):
+        return rules
+    profile = _BUILT_IN.get(rules) if isinstance(rules, str) else None
+    if profile is None:
+        raise ProfileError(
+            f"{rules!r:.80} is no rule profile: expected {', '.join(PROFILE_NAMES)} or a RuleProfile (load_profile reads a TOML file)"
+        )
+    return profile
+
+
+def load_profile(path: str | os.PathLike[str]) -> RuleProfile:
+    """A profile from a TOML file with the keys of ``RuleProfile``; its name is the file's stem if it gives none.
+
+    ``ProfileError`` if the file is no TOML or no profile; ``OSError`` if it cannot be read.
+    """
+    if sys.version_info >= (3, 11):
+        import tomllib
+    else:
+        import tomli as tomllib
+    file = Path(path)
+    try:
+        table = tomllib.loads(file.read_bytes().decode("utf-8-sig"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ProfileError(f"{file}: no TOML: {error}") from None
+    try:
+        return RuleProfile({"name": file.stem, **table})
+    except ProfileError as error:
+        raise ProfileError(f"{file}: {error}") from None

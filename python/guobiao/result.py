@@ -1,0 +1,209 @@
+"""What scoring answers with: the vocabulary that the core's and the reference's results share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+from typing import TYPE_CHECKING, Final
+
+from .fan import Fan
+from .tiles import Tile
+
+if TYPE_CHECKING:
+    from .hand import Hand
+    from .profiles import RuleProfile
+
+__all__ = ["CountedFan", "DroppedFan", "Explanation", "Form", "Principle", "Score", "SetKind", "Split", "TileSet", "Wait"]
+
+
+class Form(IntEnum):
+    """The forms of a complete hand, in the order in which ties prefer them."""
+
+    BASIC = 0
+    """Four sets and a pair (九莲宝灯 is of this form)."""
+    KNITTED_STRAIGHT = 1
+    """组合龙: 147 258 369 of three suits, a set and a pair."""
+    ALL_KNITTED = 2
+    """全不靠 and 七星不靠."""
+    THIRTEEN_ORPHANS = 3
+    """十三幺."""
+    SEVEN_PAIRS = 4
+    """七对 and 连七对."""
+
+
+class SetKind(IntEnum):
+    """The kinds of set in a split, in the order in which a split lists them."""
+
+    CHOW = 0
+    PUNG = 1
+    KONG = 2
+    PAIR = 3
+    KNITTED = 4
+    """Three tiles of the body of a 组合龙: 147, 258 or 369; its slot is the lowest tile."""
+    SINGLE = 5
+    """A tile on its own, in 全不靠, 七星不靠 and 十三幺."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class TileSet:
+    """A set of a split: kind and tile (the lowest one); ``melded`` for a meld (a concealed kong included)."""
+
+    kind: SetKind
+    tile: Tile
+    melded: bool = False
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """Its one to four tiles."""
+        return tuple(Tile(self.tile + step) for step in _STEPS[self.kind])
+
+    def __str__(self) -> str:
+        """In GB notation without brackets: ``"123m"``, ``"EEE"``, ``"147p"``."""
+        if self.tile.is_honour:
+            return str(self.tile) * len(_STEPS[self.kind])
+        return "".join(str(tile.rank + 1) for tile in self.tiles) + self.tile.suit
+
+
+_STEPS: Final = ((0, 1, 2), (0, 0, 0), (0, 0, 0, 0), (0, 0), (0, 3, 6), (0,))
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """The reading of a hand that was scored.
+
+    ``sets`` holds every tile once: chows before pungs and kongs, by slot, standing and melded alike; then the pair
+    (seven pairs: seven pairs; knitted straight: chow or pung, pair, then the three groups of the body; the others: singles, for
+    thirteen orphans with one pair). ``winning_set`` is the index of the set that holds the winning tile.
+    """
+
+    form: Form
+    sets: tuple[TileSet, ...]
+    winning_set: int
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.sets))
+
+
+class Principle(Enum):
+    """The principle by which a fan that the hand shows does not count."""
+
+    NON_REPEAT = "不重复"
+    NON_IDENTICAL = "不得相同"
+    ACCOUNT_ONCE = "套算一次"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class CountedFan:
+    """A fan that counts: how often, the points of all copies, and for each copy the sets that make it.
+
+    ``sets`` has one tuple a copy in the order of the split: the chows, pungs or kongs of a fan of sets, the four tiles of a 四归一 (as a
+    ``KONG``-shaped set), the set that the winning tile completes for a wait; it is empty for fans of the whole hand or of the win.
+    """
+
+    fan: Fan
+    count: int
+    points: int
+    sets: tuple[tuple[TileSet, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DroppedFan:
+    """A fan that the chosen reading shows and that does not count: how many copies, by which principle, and for whose sake.
+
+    ``by`` is the fan that took it: for 不重复 the first surviving fan of the table that excludes it; for 不得相同 the fan itself; for
+    套算一次 None, since the links of all counted fans of the group together rule it out.
+    """
+
+    fan: Fan
+    count: int
+    principle: Principle
+    by: Fan | None = None
+
+    @property
+    def reason(self) -> str:
+        """For people: ``幺九刻 x1: paid by 箭刻 (不重复)``, ``喜相逢 x1: 套算一次``."""
+        if self.principle is Principle.NON_REPEAT and self.by is not None:
+            return f"{self.fan.zh} x{self.count}: paid by {self.by.zh} ({self.principle})"
+        return f"{self.fan.zh} x{self.count}: {self.principle}"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Wait:
+    """A tile that completes the hand."""
+
+    tile: Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """The fans that count, the reading that was chosen, and what does not count: one entry a fan (dropped: a fan and taker), in id order."""
+
+    fans: tuple[CountedFan, ...]
+    split: Split
+    dropped: tuple[DroppedFan, ...]
+
+
+class Score:
+    """What a winning hand is worth: ``points``, and on demand the ``fans``, the ``split`` and what was ``dropped``.
+
+    Immutable; the explanation is made when it is first asked for. Equal when hand, profile and the whole explanation are.
+    """
+
+    __slots__ = ("_explanation", "hand", "points", "profile")
+
+    hand: Hand
+    profile: RuleProfile
+    points: int
+    """All fans together, flowers included (基本分)."""
+
+    def __init__(self, hand: Hand, profile: RuleProfile, points: int, explanation: Explanation | None = None) -> None:
+        self.hand = hand
+        self.profile = profile
+        self.points = points
+        self._explanation = explanation
+
+    @property
+    def qualifies(self) -> bool:
+        """The points without flowers reach the profile's minimum."""
+        return self.points - self.hand.flowers * self.profile.rules.points[Fan.FLOWER_TILES] >= self.profile.minimum
+
+    @property
+    def explanation(self) -> Explanation:
+        """Fans, split and dropped in one."""
+        if self._explanation is None:
+            self._explanation = self._explain()
+        return self._explanation
+
+    def _explain(self) -> Explanation:
+        raise NotImplementedError
+
+    @property
+    def fans(self) -> tuple[CountedFan, ...]:
+        """The fans that count, by id."""
+        return self.explanation.fans
+
+    @property
+    def split(self) -> Split:
+        """The reading that was chosen."""
+        return self.explanation.split
+
+    @property
+    def dropped(self) -> tuple[DroppedFan, ...]:
+        """What the reading shows but does not count, by fan id."""
+        return self.explanation.dropped
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Score):
+            return NotImplemented
+        mine, theirs = (self.hand, self.profile, self.points), (other.hand, other.profile, other.points)
+        return mine == theirs and self.explanation == other.explanation
+
+    def __hash__(self) -> int:
+        return hash((self.hand, self.points))
+
+    def __repr__(self) -> str:
+        listed = " ".join(f"{counted.fan.zh}*{counted.count}" for counted in self.fans)
+        return f"<Score {self.points}: {listed}>"
