@@ -60,7 +60,16 @@ def _row(
     aliases: str = "",
 ) -> FanRow:
     return FanRow(
-        id, zh, english, points, decided_by, families, condition, tuple(excludes.split()), example, tuple(aliases.split())
+        id,
+        zh,
+        english,
+        points,
+        decided_by,
+        families,
+        condition,
+        tuple(excludes.split()),
+        example,
+        tuple(aliases.split()),
     )
 
 
@@ -328,7 +337,9 @@ def parse_exclusion(text: object, excluder: int) -> Exclusion:
         return Exclusion(target, WHOLE)
     if copies == OWN:
         if not set(row.families) & set(ROWS[target - 1].families):
-            raise RulesError(f"exclusions.{row.zh}: {text!r}: the two fans are made of different sets, so ':own' means nothing")
+            raise RulesError(
+                f"exclusions.{row.zh}: {text!r}: the two fans are made of different sets, so ':own' means nothing"
+            )
         return Exclusion(target, OWN)
     if copies.isascii() and copies.isdigit() and 1 <= int(copies) <= 4:
         return Exclusion(target, int(copies))
@@ -360,7 +371,9 @@ def _changed_exclusions(old: tuple[Exclusion, ...], change: object, excluder: in
     else:
         table = _mapping(change, where)
         if unknown := set(table) - {"add", "remove"}:
-            raise RulesError(f"{where}: unknown key {min(unknown)!r}: expected a list of fans, or a table with 'add' and 'remove'")
+            raise RulesError(
+                f"{where}: unknown key {min(unknown)!r}: expected a list of fans, or a table with 'add' and 'remove'"
+            )
         gone = {fan_id(str(name)) for name in _names(table.get("remove", ()), f"{where}.remove")}
         if missing := gone - {e.target for e in old}:
             raise RulesError(f"{where}.remove: {ROWS[min(missing) - 1].zh} is not excluded there")

@@ -262,6 +262,8 @@ def _check_hand(hand: Hand, winning_tile: object) -> None:
         if not hand.counts[hand.win]:
             raise HandError(f"the winning tile {Tile(hand.win)} is not among the standing tiles: they include it")
         if count == 13:
-            raise HandError("thirteen tiles and a winning tile: the standing tiles include the winning tile, fourteen in all")
+            raise HandError(
+                "thirteen tiles and a winning tile: the standing tiles include the winning tile, fourteen in all"
+            )
     if not _is_int(hand.flowers, 0, 8):
         raise HandError(f"{hand.flowers!r:.80} flowers: expected 0 to 8")

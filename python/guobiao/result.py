@@ -13,7 +13,18 @@ if TYPE_CHECKING:
     from .hand import Hand
     from .profiles import RuleProfile
 
-__all__ = ["CountedFan", "DroppedFan", "Explanation", "Form", "Principle", "Score", "SetKind", "Split", "TileSet", "Wait"]
+__all__ = [
+    "CountedFan",
+    "DroppedFan",
+    "Explanation",
+    "Form",
+    "Principle",
+    "Score",
+    "SetKind",
+    "Split",
+    "TileSet",
+    "Wait",
+]
 
 
 class Form(IntEnum):
