@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-__all__ = ["ContradictionError", "GuobiaoError", "HandError", "NotWinningError", "NotationError", "ProfileError"]
+__all__ = [
+    "ContradictionError",
+    "ContradictoryNotationError",
+    "FormatError",
+    "GuobiaoError",
+    "HandError",
+    "NotWinningError",
+    "NotationError",
+    "ProfileError",
+]
 
 
 class GuobiaoError(ValueError):
@@ -46,6 +55,21 @@ class ContradictionError(HandError):
         return type(self), (str(self), self.flag)
 
 
+class ContradictoryNotationError(NotationError, ContradictionError):
+    """A text whose flags contradict each other or the hand: a ``NotationError`` with its caret and a ``ContradictionError`` with its ``flag``."""
+
+    def __init__(self, problem: str, *, text: str, column: int, expected: str, flag: str) -> None:
+        self.flag = flag
+        NotationError.__init__(self, problem, text=text, column=column, expected=expected)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rebuild_contradictory, (self.problem, self.text, self.column, self.expected, self.flag)
+
+
+class FormatError(GuobiaoError):
+    """A hand that a format cannot hold without losing something, or a format that is none."""
+
+
 class NotWinningError(GuobiaoError):
     """The fourteen tiles complete no form, or there is no winning tile yet."""
 
@@ -68,3 +92,9 @@ def _rebuild_notation_error(
     kind: type[NotationError], problem: str, text: str, column: int, expected: str
 ) -> NotationError:
     return kind(problem, text=text, column=column, expected=expected)
+
+
+def _rebuild_contradictory(
+    problem: str, text: str, column: int, expected: str, flag: str
+) -> ContradictoryNotationError:
+    return ContradictoryNotationError(problem, text=text, column=column, expected=expected, flag=flag)

@@ -1,0 +1,146 @@
+"""Hands and tiles as text: the GB string, Botzone codes, Unicode tiles, Chinese, and ``1234567z``.
+
+The GB string ``[123m,1][CCCC]45m789s99p6m|EE1000|2`` holds a whole hand:
+
+- Melds first, in brackets, a chow in ascending order. After the comma: pung and kong 1 left, 2 opposite, 3 right, an added
+  kong 5-7 for the same; a kong without a number is concealed. On a chow, which of its tiles was claimed (1-3). A chow or pung
+  without a number reads as 1.
+- Standing tiles, the winning tile last. Thirteen tiles (3 a meld), or a blank right after the last standing tile: no winning
+  tile yet.
+- After ``|``: prevalent wind, seat wind, then four flags 0/1: self-drawn, last copy of its kind, last tile of the wall, kong
+  (self-drawn: replacement tile; else: robbed). After the next ``|``: flowers, a number 0-8 or different letters a-h. Missing
+  parts are EE, 0000, 0. Flags need a winning tile.
+
+The other formats hold tiles and (but for ``z``) flowers; the last tile of fourteen is the winning tile there too, unless a blank
+ends the text. Blanks between groups of tiles mean nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, Literal
+
+from ..errors import FormatError, GuobiaoError, NotationError
+from ..hand import Hand
+from ..profiles import RuleProfile, get_profile
+from ..tiles import SLOT_COUNT, Tile
+from .alphabets import BLANKS, CHINESE, FIRST_FLOWER, GB, UNICODE, Alphabet, with_dragons
+from .draft import Draft
+from .gb import read_gb, write_gb
+from .scanning import PlacedTile, is_botzone, scan_botzone, scan_tiles
+from .tiles_only import read_botzone, read_symbols, write_tiles_only, writer
+from .writing import format_slots
+
+__all__ = ["FORMATS", "MAX_LENGTH", "Format", "format_hand", "format_tiles", "parse_hand", "parse_tiles"]
+
+Format = Literal["gb", "botzone", "unicode", "chinese", "z"]
+FORMATS: Final[tuple[Format, ...]] = ("gb", "botzone", "unicode", "chinese", "z")
+MAX_LENGTH: Final = 1000
+"""No hand and no list of a game's tiles is longer than so many characters."""
+
+
+def parse_hand(text: str, *, rules: str | RuleProfile = "mil", dragons: str | None = None) -> Hand:
+    """A hand from text in any format, which is found out from the text; see the module for the grammar.
+
+    ``dragons`` names the order of 5z 6z 7z (``"CFP"``, ``"PFC"`` …); without it a ``z`` is an error. ``NotationError`` (with the
+    column, and what would be right) for a text that is no hand, ``ContradictoryNotationError`` for flags that contradict, unless
+    the profile ``rules`` corrects flags.
+
+    >>> hand = parse_hand("[123m,1][CCCC]45m789s99p6m|EE1000|2")
+    >>> str(hand.winning_tile), hand.self_drawn, hand.flowers
+    ('6m', True, 2)
+    >>> parse_hand("W1 W2 W3 W4 W5 W6 W7 W8 W9 T1 T1 T1 F1 F1").winning_tile
+    <Tile.E: 27>
+    """
+    profile = get_profile(rules)
+    alphabet = with_dragons(dragons)
+    line = _checked_text(text)
+    if not line.strip(BLANKS):
+        raise NotationError(
+            "an empty text", text=line, column=0, expected="a hand, as [123m,1][CCCC]45m789s99p6m|EE1000|2"
+        )
+    if not line.isascii() and (symbols := _symbols_of(line)) is not None:
+        draft: Draft = read_symbols(line, symbols)
+    elif is_botzone(line):
+        draft = read_botzone(line)
+    else:
+        draft = read_gb(line, alphabet)
+    return draft.to_hand(profile)
+
+
+def format_hand(hand: Hand, format: Format = "gb", *, dragons: str | None = None) -> str:
+    """The hand as text that ``parse_hand`` reads as the same hand.
+
+    Melds in their order, standing tiles by suit (m s p) and then ESWNCFP, the winning tile last; fourteen tiles without one are
+    followed by a blank. ``FormatError`` if the format holds tiles only and the hand has melds or a win context (flowers are
+    written, but for ``z``), or if ``z`` lacks an order of the dragons.
+
+    >>> format_hand(parse_hand("[CCCC][123m]789s99p45m6m"))
+    '[CCCC][123m,1]45m789s99p6m|EE0000'
+    >>> format_hand(parse_hand("19m19p119sESWNPFC"), "botzone")
+    'W1 W9 T1 T1 T9 B1 B9 F1 F2 F3 F4 J2 J3 J1'
+    """
+    if not isinstance(hand, Hand):
+        raise FormatError(f"a {type(hand).__name__} is no Hand: parse_hand makes one from text")
+    _check_format(format)
+    return write_gb(hand) if format == "gb" else write_tiles_only(hand, format, dragons)
+
+
+def parse_tiles(text: str, *, dragons: str | None = None) -> tuple[Tile, ...]:
+    """Tiles from text in any format, in the order of the text; ``NotationError`` for what is no tile, a flower included.
+
+    >>> parse_tiles("19m E")
+    (<Tile.M1: 0>, <Tile.M9: 8>, <Tile.E: 27>)
+    """
+    alphabet = with_dragons(dragons)
+    line = _checked_text(text)
+    symbols = None if line.isascii() else _symbols_of(line)
+    placed = scan_botzone(line) if is_botzone(line) else scan_tiles(line, 0, len(line), symbols or alphabet)
+    return tuple(_tile(line, tile) for tile in placed)
+
+
+def format_tiles(tiles: Iterable[int], format: Format = "gb", *, dragons: str | None = None) -> str:
+    """Tiles (slots) as text in the order given; ``FormatError`` for what is no tile or no format.
+
+    >>> format_tiles([0, 8, 27], "chinese")
+    '一万 九万 东'
+    """
+    _check_format(format)
+    slots = list(tiles)
+    for slot in slots:
+        if not isinstance(slot, int) or isinstance(slot, bool) or not 0 <= slot < SLOT_COUNT:
+            raise FormatError(f"{slot!r:.80} is no tile: expected a Tile (slots 0-33)")
+    return format_slots(slots, GB) if format == "gb" else writer(format, dragons)(slots)
+
+
+def _checked_text(text: object) -> str:
+    """A text that is short enough, without the line ends after it."""
+    if not isinstance(text, str):
+        raise GuobiaoError(f"a hand is written as a str, not as a {type(text).__name__}")
+    line = text.rstrip("\r\n") if len(text) <= MAX_LENGTH else text
+    if len(line) > MAX_LENGTH:
+        raise NotationError(
+            f"{len(line)} characters", text=line, column=MAX_LENGTH, expected=f"at most {MAX_LENGTH}: one hand"
+        )
+    return line
+
+
+def _symbols_of(line: str) -> Alphabet | None:
+    """The alphabet of the first symbol that no other format has: Unicode tiles or Chinese."""
+    for char in line:
+        if char in UNICODE.symbols:
+            return UNICODE
+        if not char.isascii() and (char in CHINESE.symbols or char in CHINESE.digits or char in CHINESE.suits):
+            return CHINESE
+    return None
+
+
+def _check_format(format: str) -> None:
+    if format not in FORMATS:
+        raise FormatError(f"{format!r:.80} is no format: expected one of {', '.join(FORMATS)}")
+
+
+def _tile(line: str, tile: PlacedTile) -> Tile:
+    if tile.slot >= FIRST_FLOWER:
+        raise NotationError("a flower", text=line, column=tile.column, expected="tiles that are no flowers")
+    return Tile(tile.slot)

@@ -1,0 +1,241 @@
+"""The GB string: ``[123m,1][CCCC]45m789s99p6m|EE1000|2``, the one format that holds a whole hand."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from ..errors import NotationError
+from ..hand import Hand, Meld, MeldKind
+from ..tiles import Tile
+from .alphabets import BLANKS, GB, Alphabet
+from .draft import FLAG_NAMES, Draft, ends_with_blank
+from .scanning import PlacedTile, scan_tiles
+from .writing import format_slots, sorted_with_winning_tile_last
+
+__all__ = ["read_gb", "write_gb"]
+
+_SOURCES: Final = "1 left, 2 opposite, 3 right"
+_MELD_EXPECTED: Final = "three tiles of a chow or pung, or four of a kong, as [123m,2] [EEE,1] [5555p,7] [CCCC]"
+
+
+class _Span(NamedTuple):
+    """Where a part of the text begins and stops."""
+
+    start: int
+    stop: int
+
+
+def read_gb(text: str, alphabet: Alphabet) -> Draft:
+    """The parts of a GB string, each with its column; ``NotationError`` for what is none."""
+    spans = _parts(text)
+    melds, melded, start = _read_melds(text, spans[0], alphabet)
+    standing = scan_tiles(text, start, spans[0].stop, alphabet)
+    draft = Draft(text, standing, spans[0].stop, melds, melded, waiting=ends_with_blank(text, spans[0].stop))
+    if len(spans) > 1:
+        _read_winds_and_flags(draft, spans[1])
+    if len(spans) > 2:
+        _read_flowers(draft, spans[2])
+    return draft
+
+
+def _parts(text: str) -> list[_Span]:
+    """The spans between the bars."""
+    bars = [column for column, char in enumerate(text) if char == "|"]
+    if len(bars) > 2:
+        raise NotationError("a third '|'", text=text, column=bars[2], expected="tiles|winds and flags|flowers")
+    return [_Span(start, stop) for start, stop in zip([0, *(bar + 1 for bar in bars)], [*bars, len(text)], strict=True)]
+
+
+def _trimmed(text: str, span: _Span) -> _Span:
+    """The span without the blanks at its ends."""
+    start, stop = span
+    while start < stop and text[start] in BLANKS:
+        start += 1
+    while start < stop and text[stop - 1] in BLANKS:
+        stop -= 1
+    return _Span(start, stop)
+
+
+# ------------------------------------------------------------------------------------------------------- melds
+
+
+def _read_melds(text: str, span: _Span, alphabet: Alphabet) -> tuple[list[Meld], list[PlacedTile], int]:
+    """The melds, their tiles, and the column after them."""
+    melds: list[Meld] = []
+    melded: list[PlacedTile] = []
+    start = _trimmed(text, span).start
+    while start < span.stop and text[start] == "[":
+        if len(melds) == 4:
+            raise NotationError("a fifth meld", text=text, column=start, expected="at most four melds")
+        close = text.find("]", start, span.stop)
+        following = text.find("[", start + 1, span.stop)
+        if close < 0 or 0 <= following < close:
+            raise NotationError(
+                "a bracket that is not closed", text=text, column=start, expected=f"']' after {_MELD_EXPECTED}"
+            )
+        meld, tiles = _read_meld(text, _Span(start + 1, close), alphabet)
+        melds.append(meld)
+        melded += tiles
+        start = _trimmed(text, _Span(close + 1, span.stop)).start
+    return melds, melded, start
+
+
+def _read_meld(text: str, span: _Span, alphabet: Alphabet) -> tuple[Meld, list[PlacedTile]]:
+    comma = text.find(",", *span)
+    stop = span.stop if comma < 0 else comma
+    tiles = scan_tiles(text, span.start, stop, alphabet)
+    _check_meld_length(text, span.start, stop, tiles)
+    source = _Span(stop, stop) if comma < 0 else _trimmed(text, _Span(comma + 1, span.stop))
+    slots = [tile.slot for tile in tiles]
+    if len(set(slots)) == 1:
+        return _same_tiles(text, slots, source, has_source=comma >= 0), tiles
+    return _chow(text, tiles, source, has_source=comma >= 0), tiles
+
+
+def _check_meld_length(text: str, start: int, stop: int, tiles: list[PlacedTile]) -> None:
+    if len(tiles) not in (3, 4):
+        column = tiles[4].column if len(tiles) > 4 else stop if tiles else start
+        raise NotationError(
+            f"a meld of {len(tiles)} tile{'s' * (len(tiles) != 1)}", text=text, column=column, expected=_MELD_EXPECTED
+        )
+
+
+def _same_tiles(text: str, slots: list[int], source: _Span, *, has_source: bool) -> Meld:
+    """A pung or a kong: 1-3 whence it came, 5-7 the same of an added kong, none on a kong: concealed."""
+    tile = Tile(slots[0])
+    if len(slots) == 3:
+        return Meld(
+            MeldKind.PUNG,
+            tile,
+            _read_source(text, source, "123", f"{_SOURCES} of a pung (5-7 only on four tiles)") if has_source else 1,
+        )
+    if not has_source:
+        return Meld(MeldKind.CONCEALED_KONG, tile)
+    number = _read_source(
+        text,
+        source,
+        "123567",
+        f"{_SOURCES} of a melded kong, 5-7 the same of an added one, no number on a concealed one",
+    )
+    return Meld(MeldKind.ADDED_KONG, tile, number - 4) if number > 4 else Meld(MeldKind.MELDED_KONG, tile, number)
+
+
+def _chow(text: str, tiles: list[PlacedTile], source: _Span, *, has_source: bool) -> Meld:
+    slots = [tile.slot for tile in tiles]
+    if len(tiles) == 3 and all(slot >= Tile.E for slot in slots):
+        raise NotationError(
+            "a chow of honours",
+            text=text,
+            column=tiles[0].column,
+            expected="three equal honours, or a chow of m, s or p",
+        )
+    lowest = min(slots)
+    if sorted(slots) != [lowest, lowest + 1, lowest + 2] or lowest // 9 != max(slots) // 9:
+        wrong = next(tile for tile in tiles if tile.slot != slots[0])
+        raise NotationError(
+            "a meld that is neither chow, pung nor kong", text=text, column=wrong.column, expected=_MELD_EXPECTED
+        )
+    if slots != sorted(slots):
+        column = next(b.column for a, b in pairwise(tiles) if b.slot < a.slot)
+        raise NotationError(
+            "a chow out of order",
+            text=text,
+            column=column,
+            expected="its tiles ascending; after the comma which of them was claimed, as [123m,2]",
+        )
+    return Meld(
+        MeldKind.CHOW,
+        Tile(lowest),
+        _read_source(text, source, "123", "which of the chow's tiles was claimed, 1-3 (5-7 only on four tiles)")
+        if has_source
+        else 1,
+    )
+
+
+def _read_source(text: str, span: _Span, allowed: str, expected: str) -> int:
+    word = text[span.start : span.stop]
+    if len(word) == 1 and word in allowed:
+        return int(word)
+    column = span.start + (1 if len(word) > 1 and word[0] in allowed else 0)
+    raise NotationError(f"{word[:20]!r} is no source of this meld", text=text, column=column, expected=expected)
+
+
+# ----------------------------------------------------------------------------------------------------- context
+
+
+def _read_winds_and_flags(draft: Draft, span: _Span) -> None:
+    """Prevalent and seat wind, then four flags; either may be missing."""
+    text, (start, stop) = draft.text, _trimmed(draft.text, span)
+    if start < stop and text[start] not in "01":
+        winds = text[start : min(start + 2, stop)]
+        for place, wind in enumerate(winds):
+            if wind not in "ESWN":
+                raise NotationError(
+                    f"{wind!r} is no wind",
+                    text=text,
+                    column=start + place,
+                    expected="prevalent and seat wind, each of ESWN, as |EE1000",
+                )
+        if len(winds) < 2:
+            raise NotationError("one wind", text=text, column=stop, expected="prevalent and seat wind, as |ES")
+        draft.winds = winds
+        start = _trimmed(text, _Span(start + 2, stop)).start
+    if start < stop:
+        _read_flags(draft, _Span(start, stop))
+
+
+def _read_flags(draft: Draft, span: _Span) -> None:
+    listed = ", ".join(name.replace("_", " ") for name in FLAG_NAMES)
+    for column in range(span.start, min(span.stop, span.start + 4)):
+        if draft.text[column] not in "01":
+            raise NotationError(
+                f"{draft.text[column]!r} is no flag", text=draft.text, column=column, expected=f"0 or 1 for {listed}"
+            )
+    if span.stop - span.start != 4:
+        raise NotationError(
+            f"{span.stop - span.start} flags",
+            text=draft.text,
+            column=min(span.stop, span.start + 4),
+            expected=f"four flags 0 or 1: {listed}",
+        )
+    draft.flags, draft.flags_column = draft.text[span.start : span.stop], span.start
+
+
+def _read_flowers(draft: Draft, span: _Span) -> None:
+    """A number 0-8, or distinct letters a-h."""
+    text, (start, stop) = draft.text, _trimmed(draft.text, span)
+    word = text[start:stop]
+    if len(word) == 1 and word in "012345678":
+        draft.flowers = int(word)
+        return
+    for place, letter in enumerate(word):
+        if letter not in "abcdefgh" or letter in word[:place]:
+            problem = (
+                f"flower {letter!r} twice"
+                if letter in word[:place] and letter in "abcdefgh"
+                else f"{word[:20]!r} flowers"
+            )
+            raise NotationError(
+                problem, text=text, column=start + place, expected="a number from 0 to 8, or different letters of a-h"
+            )
+    draft.flowers = len(word)
+
+
+# ----------------------------------------------------------------------------------------------------- writing
+
+
+def write_gb(hand: Hand) -> str:
+    """Melds in their order, standing tiles by suit with the winning tile last, winds and flags, flowers if there are any."""
+    melds = "".join(map(_write_meld, hand.melds))
+    standing = sorted_with_winning_tile_last(hand, lambda slots: format_slots(slots, GB))
+    flags = "".join(str(int(getattr(hand, name))) for name in FLAG_NAMES)
+    flowers = f"|{hand.flowers}" if hand.flowers else ""
+    return f"{melds}{standing}|{hand.prevalent_wind}{hand.seat_wind}{flags}{flowers}"
+
+
+def _write_meld(meld: Meld) -> str:
+    tiles = format_slots(meld.tiles, GB)
+    if meld.kind is MeldKind.CONCEALED_KONG:
+        return f"[{tiles}]"
+    return f"[{tiles},{meld.source + 4 if meld.kind is MeldKind.ADDED_KONG else meld.source}]"

@@ -1,0 +1,80 @@
+"""Formats that hold tiles (and flowers) only: Botzone codes, Unicode tiles, Chinese, ``1234567z``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from ..errors import FormatError, NotationError
+from ..hand import Hand
+from ..tiles import Seat
+from .alphabets import CHINESE, FIRST_FLOWER, UNICODE, Alphabet, with_dragons
+from .draft import Draft, ends_with_blank
+from .scanning import PlacedTile, scan_botzone, scan_tiles
+from .writing import format_botzone, format_slots, sorted_with_winning_tile_last
+
+__all__ = ["read_botzone", "read_symbols", "write_tiles_only", "writer"]
+
+_SEPARATORS: Final = {"botzone": " ", "chinese": " ", "unicode": "", "z": ""}
+
+
+def read_botzone(text: str) -> Draft:
+    """Botzone codes; ``H1``-``H8`` are flowers, wherever they stand."""
+    return _draft(text, scan_botzone(text))
+
+
+def read_symbols(text: str, alphabet: Alphabet) -> Draft:
+    """Unicode tiles or Chinese; flowers count wherever they stand."""
+    return _draft(text, scan_tiles(text, 0, len(text), alphabet))
+
+
+def _draft(text: str, tiles: list[PlacedTile]) -> Draft:
+    seen: set[int] = set()
+    for flower in (tile for tile in tiles if tile.slot >= FIRST_FLOWER):
+        if flower.slot in seen:
+            raise NotationError(
+                "a flower twice", text=text, column=flower.column, expected="each of the eight flowers at most once"
+            )
+        seen.add(flower.slot)
+    standing = [tile for tile in tiles if tile.slot < FIRST_FLOWER]
+    return Draft(text, standing, len(text), waiting=ends_with_blank(text, len(text)), flowers=len(seen))
+
+
+def writer(format: str, dragons: str | None) -> Callable[[Sequence[int]], str]:
+    """The function that writes slots in that format."""
+    separator = _SEPARATORS[format]
+    if format == "botzone":
+        return format_botzone
+    alphabet = _writing_alphabet(format, dragons)
+    return lambda slots: format_slots(slots, alphabet, separator)
+
+
+def _writing_alphabet(format: str, dragons: str | None) -> Alphabet:
+    if format != "z":
+        return CHINESE if format == "chinese" else UNICODE
+    if dragons is None:
+        raise FormatError(
+            'the format z needs an order of the dragons: dragons="CFP" (5z 中 6z 发 7z 白), dragons="PFC" or another'
+        )
+    return with_dragons(dragons)
+
+
+def write_tiles_only(hand: Hand, format: str, dragons: str | None) -> str:
+    """Flowers, then standing tiles with the winning tile last; ``FormatError`` if the format would lose something."""
+    write, separator = writer(format, dragons), _SEPARATORS[format]
+    if lost := _what_would_be_lost(hand, format):
+        raise FormatError(f"the format {format} holds tiles only, and this hand has {lost}: write it as format='gb'")
+    tiles = sorted_with_winning_tile_last(hand, write, separator)
+    if not hand.flowers:
+        return tiles
+    return separator.join([write(range(FIRST_FLOWER, FIRST_FLOWER + hand.flowers)), tiles])
+
+
+def _what_would_be_lost(hand: Hand, format: str) -> str:
+    lost = [
+        (bool(hand.melds), "melds"),
+        (bool(hand.flags), "flags of the win"),
+        ((hand.prevalent_wind, hand.seat_wind) != (Seat.E, Seat.E), "winds other than EE"),
+        (format == "z" and hand.flowers > 0, "flowers"),
+    ]
+    return ", ".join(name for is_lost, name in lost if is_lost)

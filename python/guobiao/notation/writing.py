@@ -1,0 +1,54 @@
+"""From tiles to text in any format; the rule for the winning tile's place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import groupby
+
+from ..hand import Hand
+from .alphabets import FIRST_FLOWER, Alphabet
+
+__all__ = ["format_botzone", "format_slots", "sorted_with_winning_tile_last"]
+
+
+def format_slots(slots: Sequence[int], alphabet: Alphabet, separator: str = "") -> str:
+    """Tiles (and flowers, 34-41) in their order; with no separator, neighbours of one suit share its letter."""
+    groups = []
+    for suit, group in groupby(slots, key=lambda slot: slot // 9 if alphabet.suit_texts and slot < 27 else None):
+        if suit is None:
+            groups += _joined_symbols([alphabet.symbol_texts[slot] for slot in group], separator)
+            continue
+        digits = [alphabet.digit_texts[slot % 9] for slot in group]
+        letter = alphabet.suit_texts[suit]
+        groups += [digit + letter for digit in digits] if separator else ["".join(digits) + letter]
+    return separator.join(groups)
+
+
+def _joined_symbols(symbols: list[str], separator: str) -> list[str]:
+    """``1z 2z`` share their letter as suits do; other symbols stand for themselves."""
+    if separator or not symbols[0].endswith("z"):
+        return symbols
+    return ["".join(symbol[0] for symbol in symbols) + "z"]
+
+
+def format_botzone(slots: Sequence[int]) -> str:
+    """Tiles (and flowers, 34-41) as Botzone codes."""
+    return " ".join(_botzone_code(slot) for slot in slots)
+
+
+def _botzone_code(slot: int) -> str:
+    if slot < 27:
+        return f"{'WTB'[slot // 9]}{slot % 9 + 1}"
+    if slot >= FIRST_FLOWER:
+        return f"H{slot - FIRST_FLOWER + 1}"
+    return f"F{slot - 26}" if slot < 31 else f"J{slot - 30}"
+
+
+def sorted_with_winning_tile_last(hand: Hand, write: Callable[[Sequence[int]], str], separator: str = "") -> str:
+    """The standing tiles by slot, the winning tile on its own at the end; fourteen without one end with a blank."""
+    slots: list[int] = list(hand.standing)
+    if hand.winning_tile is None:
+        return write(slots) + " " * (hand.tile_count == 14)
+    slots.remove(hand.winning_tile)
+    parts = [write(slots)] if slots else []
+    return separator.join([*parts, write([hand.winning_tile])])
