@@ -1,0 +1,9 @@
+# Short names for .ci/dev.py, which needs nothing but Python 3.10 or newer and a C compiler.
+PYTHON ?= python3
+
+.PHONY: demo test check docs
+
+demo: ; $(PYTHON) .ci/dev.py demo
+test: ; $(PYTHON) .ci/dev.py test
+check: ; .ci/run
+docs: ; $(PYTHON) docs/generate.py
