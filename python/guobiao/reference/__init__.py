@@ -1,0 +1,79 @@
+"""The rules written down plainly: the oracle of tests and benches, never a fallback of the compiled core.
+
+Every form, every split, every place of the winning tile and every legal grouping is looked at, one after the other. Nothing
+here is shared with the core but the vocabulary and the fan table. Where to find the five principles: 不重复 ``exclusions``,
+不拆移 ``splits``, 不得相同 and 套算一次 ``groupings``, 就高不就低 ``scoring`` (and ``ties``).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..errors import HandError
+from ..hand import NO_TILE, Hand
+from ..result import Score, Wait
+from ..tiles import Tile
+from .scoring import score_rules
+from .splits import is_complete
+from .waits import formal_waits, thirteen
+
+if TYPE_CHECKING:
+    from ..profiles import RuleProfile
+
+__all__ = ["is_win", "score", "score_rules", "waits"]
+
+
+def score(hand: Hand | str, *, rules: str | RuleProfile = "mil") -> Score:
+    """What a winning hand is worth under a rule profile, with the explanation made.
+
+    ``NotWinningError`` for a hand that is not complete, ``ContradictionError`` for flags that cannot be, ``NotationError`` for a
+    text that is no hand.
+
+    >>> score("[EEE,2]234m678s88p34p5p|EE0000")
+    <Score 4: 圈风刻*1 门风刻*1>
+    """
+    from ..profiles import get_profile
+
+    profile = get_profile(rules)
+    hand = _hand(hand, rules)
+    explanation = score_rules(hand, profile.rules)
+    return Score(hand, profile, sum(counted.points for counted in explanation.fans), explanation)
+
+
+def is_win(hand: Hand | str) -> bool:
+    """Whether fourteen tiles complete a form, whatever they are worth.
+
+    >>> is_win("19m19p119sESWNPFC"), is_win("19m19p119sESWNPF1m")
+    (True, False)
+    """
+    hand = _hand(hand)
+    return hand.tile_count == 14 and is_complete(hand.counts, len(hand.melds))
+
+
+def waits(hand: Hand | str, *, formal: bool = False) -> tuple[Wait, ...]:
+    """The tiles that complete thirteen (a winning tile is put back first), by slot.
+
+    ``formal``: those too of which the hand itself holds all four. ``HandError`` for fourteen tiles without a winning tile.
+
+    >>> [str(wait.tile) for wait in waits("1234444678m456p", formal=True)]
+    ['1m', '4m']
+    """
+    hand = _hand(hand)
+    if hand.tile_count == 14 and hand.win == NO_TILE:
+        raise HandError(f"{hand!r:.80}: fourteen tiles wait for none: expected thirteen, or the winning tile named")
+    standing = thirteen(hand)
+    slots = formal_waits(standing, len(hand.melds))
+    return tuple(Wait(Tile(slot)) for slot in slots if formal or _held(hand, standing, slot) < 4)
+
+
+def _held(hand: Hand, standing: bytes, slot: int) -> int:
+    """The copies of a tile that the thirteen and the melds hold."""
+    return standing[slot] + sum(meld.tiles.count(Tile(slot)) for meld in hand.melds)
+
+
+def _hand(hand: Hand | str, rules: str | RuleProfile = "mil") -> Hand:
+    if isinstance(hand, Hand):
+        return hand
+    from ..notation import parse_hand
+
+    return parse_hand(hand, rules=rules)

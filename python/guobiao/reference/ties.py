@@ -1,0 +1,39 @@
+"""Readings of equal totals: the first difference decides which one is the hand's."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..fan import Fan
+from ..result import Form, SetKind, Split
+from .groupings import Grouping
+
+__all__ = ["TieKey", "tie_key"]
+
+TieKey = tuple[object, ...]
+
+_WAIT_ORDER: Final = {Fan.EDGE_WAIT: 0, Fan.CLOSED_WAIT: 1, Fan.SINGLE_WAIT: 2, None: 3}
+
+
+def tie_key(split: Split, grouping: Grouping, wait: Fan | None) -> TieKey:
+    """The smallest key is the reading that is chosen: the tie order of the rules, (1) to (8)."""
+    chosen = [instance.fan for instance in grouping]
+    body = [(each.kind, each.tile) for each in split.sets if each.kind < SetKind.PAIR]
+    return (
+        split.form is Form.SEVEN_PAIRS,  # (1)
+        -sum(kind is SetKind.CHOW for kind, _ in body),  # (2)
+        -_pair_slot(split),  # (3)
+        -chosen.count(Fan.PURE_DOUBLE_CHOW),  # (4)
+        -chosen.count(Fan.MIXED_DOUBLE_CHOW),
+        -chosen.count(Fan.SHORT_STRAIGHT),
+        -chosen.count(Fan.TWO_TERMINAL_CHOWS),
+        _WAIT_ORDER[wait],  # (5)
+        body,  # (6): it is sorted, chows first
+        split.winning_set,  # (7)
+        grouping,  # (8)
+    )
+
+
+def _pair_slot(split: Split) -> int:
+    """Seven pairs have one reading: any of them will do."""
+    return next((each.tile for each in split.sets if each.kind is SetKind.PAIR), -1)
