@@ -1,0 +1,115 @@
+"""Two commands that do all their own set-up, in a virtual environment of their own (``.venv``):
+
+python3 .ci/dev.py demo                     build and install the package, score a few real hands
+python3 .ci/dev.py test [pytest arguments]  build the wheel from the sdist, install it, run all tests
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pythons
+
+ROOT = Path(__file__).resolve().parent.parent
+DEMO = (
+    "[123m,1][CCCC]45m99p6m|EE1000|2",  # melds, a concealed kong, two flowers
+    "1112345678999s5s|EE0000",  # 九莲宝灯
+    "[EEE,2][SSSS,1]WWWNN55pN|EN1000",  # 大四喜
+    "13347s12369m258p3m|EE0000",  # 组合龙
+    "234567p234567sEE|SS0000",  # one point short
+)
+
+
+def environment() -> dict[str, str]:
+    """The environment without what would put other code before the installed packages."""
+    hidden = ("PYTHONPATH", "PYTHONHOME", "PYTHONSAFEPATH", "VIRTUAL_ENV", "GUOBIAO_SANITIZE")
+    kept = {name: value for name, value in os.environ.items() if name not in hidden}
+    return kept | {"PIP_DISABLE_PIP_VERSION_CHECK": "1", "PYTHONUTF8": "1"}
+
+
+def run(*command: object, cwd: Path = ROOT, check: bool = True) -> int:
+    """Runs a command without input; its failure is this program's."""
+    done = subprocess.run([str(word) for word in command], cwd=cwd, env=environment(), stdin=subprocess.DEVNULL)
+    if check and done.returncode:
+        raise SystemExit(f"failed: {' '.join(map(str, command))}")
+    return done.returncode
+
+
+def executable(venv: Path, name: str) -> Path:
+    """A program of the virtual environment."""
+    return venv / "Scripts" / f"{name}.exe" if sys.platform == "win32" else venv / "bin" / name
+
+
+def make_venv(venv: Path) -> Path:
+    """The virtual environment's Python; made if it is not there or does not run."""
+    python = executable(venv, "python")
+    if not python.exists() or pythons.probe(str(python)) is None:
+        shutil.rmtree(venv, ignore_errors=True)
+        if run(sys.executable, "-m", "venv", venv, check=False):
+            raise SystemExit(
+                f"{sys.executable} cannot make a virtual environment (Debian: sudo apt install python3-venv)"
+            )
+    return python
+
+
+def build(python: Path, out: Path) -> Path:
+    """The sdist, and the wheel that is made from it; returns the wheel."""
+    run(python, "-m", "pip", "install", "-q", "build>=1.2,<2")
+    log = out / "build.log"
+    with log.open("wb") as file:
+        command = [str(python), "-m", "build", "--outdir", str(out), str(ROOT)]
+        done = subprocess.run(command, env=environment(), stdin=subprocess.DEVNULL, stdout=file, stderr=file)
+    if done.returncode:
+        raise SystemExit(
+            log.read_text(encoding="utf-8", errors="replace") + "failed: the build of the sdist and the wheel"
+        )
+    return next(out.glob("*.whl"))
+
+
+def install_for_tests(python: Path, wheel: Path) -> None:
+    """The wheel, what the tests need, and what they compare with where that can be built."""
+    run(python, "-m", "pip", "install", "-q", f"{wheel}[test]")
+    run(python, "-m", "pip", "install", "-q", "--force-reinstall", "--no-deps", wheel)
+    if run(python, "-m", "pip", "install", "-q", f"{wheel}[peers]", check=False):
+        print(
+            "note: PyMahjongGB could not be installed (it needs a C++ compiler): its comparison is skipped", flush=True
+        )
+
+
+def demo(venv: Path) -> int:
+    python = make_venv(venv)
+    print("building and installing guobiao (about a minute) …", flush=True)
+    run(python, "-m", "pip", "install", "-q", ROOT)
+    return run(executable(venv, "guobiao"), "score", *DEMO, check=False)
+
+
+def test(venv: Path, wheel: Path | None, arguments: list[str]) -> int:
+    """Plain ``pytest`` in ``tests``: ``python -m pytest`` at the root would import the core's sources, not what is installed."""
+    python = make_venv(venv)
+    with tempfile.TemporaryDirectory() as out:
+        if wheel is None:
+            print("building the sdist, and the wheel from it (about a minute) …", flush=True)
+        install_for_tests(python, wheel or build(python, Path(out)))
+    return run(executable(venv, "pytest"), *arguments, cwd=ROOT / "tests", check=False)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("task", choices=("demo", "test"))
+    parser.add_argument("--venv", type=Path, default=ROOT / ".venv", help="the virtual environment (default: .venv)")
+    parser.add_argument("--wheel", type=Path, help="test: a wheel that is built already")
+    options, rest = parser.parse_known_args()
+    if options.task == "demo":
+        return demo(options.venv.absolute())
+    return test(options.venv.absolute(), options.wheel and options.wheel.absolute(), rest)
+
+
+if __name__ == "__main__":
+    pythons.require_minimum()
+    raise SystemExit(main())
