@@ -59,8 +59,8 @@ class ContradictoryNotationError(NotationError, ContradictionError):
     """A text whose flags contradict each other or the hand: a ``NotationError`` with its caret and a ``ContradictionError`` with its ``flag``."""
 
     def __init__(self, problem: str, *, text: str, column: int, expected: str, flag: str) -> None:
-        self.flag = flag
         NotationError.__init__(self, problem, text=text, column=column, expected=expected)
+        self.flag = flag  # after it: on its way up it passes the other base, which would set it to ""
 
     def __reduce__(self) -> tuple[object, ...]:
         return _rebuild_contradictory, (self.problem, self.text, self.column, self.expected, self.flag)

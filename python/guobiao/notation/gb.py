@@ -192,14 +192,19 @@ def _read_flags(draft: Draft, span: _Span) -> None:
             raise NotationError(
                 f"{draft.text[column]!r} is no flag", text=draft.text, column=column, expected=f"0 or 1 for {listed}"
             )
-    if span.stop - span.start != 4:
+    after = _trimmed(draft.text, _Span(span.start + 4, span.stop))
+    if after.start < after.stop:
+        rest = draft.text[after.start : after.stop]
         raise NotationError(
-            f"{span.stop - span.start} flags",
+            f"{rest[:20]!r} after the four flags",
             text=draft.text,
-            column=min(span.stop, span.start + 4),
-            expected=f"four flags 0 or 1: {listed}",
+            column=after.start,
+            expected="'|' and flowers, or the end",
         )
-    draft.flags, draft.flags_column = draft.text[span.start : span.stop], span.start
+    if span.stop - span.start < 4:
+        problem = f"{span.stop - span.start} flag{'s' * (span.stop - span.start > 1)}"
+        raise NotationError(problem, text=draft.text, column=span.stop, expected=f"four flags 0 or 1: {listed}")
+    draft.flags, draft.flags_column = draft.text[span.start : span.start + 4], span.start
 
 
 def _read_flowers(draft: Draft, span: _Span) -> None:

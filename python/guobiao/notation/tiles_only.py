@@ -49,6 +49,15 @@ def writer(format: str, dragons: str | None) -> Callable[[Sequence[int]], str]:
     return lambda slots: format_slots(slots, alphabet, separator)
 
 
+def _hand_writer(format: str, dragons: str | None) -> Callable[[Sequence[int]], str]:
+    """As ``writer``, but dragons go by their number in ``z``, whatever the order."""
+    write = writer(format, dragons)
+    if format != "z":
+        return write
+    texts = with_dragons(dragons).symbol_texts
+    return lambda slots: write(sorted(slots, key=lambda slot: (slot >= 27, texts.get(slot, ""), slot)))
+
+
 def _writing_alphabet(format: str, dragons: str | None) -> Alphabet:
     if format != "z":
         return CHINESE if format == "chinese" else UNICODE
@@ -61,7 +70,7 @@ def _writing_alphabet(format: str, dragons: str | None) -> Alphabet:
 
 def write_tiles_only(hand: Hand, format: str, dragons: str | None) -> str:
     """Flowers, then standing tiles with the winning tile last; ``FormatError`` if the format would lose something."""
-    write, separator = writer(format, dragons), _SEPARATORS[format]
+    write, separator = _hand_writer(format, dragons), _SEPARATORS[format]
     if lost := _what_would_be_lost(hand, format):
         raise FormatError(f"the format {format} holds tiles only, and this hand has {lost}: write it as format='gb'")
     tiles = sorted_with_winning_tile_last(hand, write, separator)

@@ -1,0 +1,452 @@
+"""Every format is read and written as documented, nothing is lost on the way, and every error points at its place."""
+
+from __future__ import annotations
+
+import copy
+import csv
+import pickle
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from guobiao.contradictions import find_contradiction
+from guobiao.errors import ContradictionError, ContradictoryNotationError, FormatError, GuobiaoError, NotationError
+from guobiao.hand import Hand, Meld, MeldKind
+from guobiao.notation import FORMATS, MAX_LENGTH, format_hand, format_tiles, parse_hand, parse_tiles
+from guobiao.tiles import Seat, Tile
+from hand_strategies import hands
+
+CASES = Path(__file__).parent / "cases"
+FULL = "[123m,1][CCCC]45m789s99p6m|EE1000|2"
+
+
+def _case_rows(name: str) -> list[list[str]]:
+    with (CASES / name).open(encoding="utf-8") as file:
+        rows = csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
+        return [row for row in rows if row and not row[0].startswith("#")]
+
+
+# ------------------------------------------------------------------------------------------------------ reading
+
+
+def test_a_gb_string_gives_every_part() -> None:
+    hand = parse_hand("[345p,2][EEE,3][7777s,1][2222m,6]5m5p|SW0110|3")
+    assert hand.melds == (
+        Meld(MeldKind.CHOW, Tile.P3, 2),
+        Meld(MeldKind.PUNG, Tile.E, 3),
+        Meld(MeldKind.MELDED_KONG, Tile.S7, 1),
+        Meld(MeldKind.ADDED_KONG, Tile.M2, 2),
+    )
+    assert hand.standing == (Tile.M5, Tile.P5)
+    assert hand.winning_tile is Tile.P5
+    assert (hand.prevalent_wind, hand.seat_wind) == (Seat.S, Seat.W)
+    assert (hand.self_drawn, hand.last_copy, hand.last_tile, hand.kong, hand.flowers) == (False, True, True, False, 3)
+
+
+@pytest.mark.parametrize(
+    ("written", "meld"),
+    [
+        ("[123m]", Meld(MeldKind.CHOW, Tile.M1, 1)),
+        ("[123m,1]", Meld(MeldKind.CHOW, Tile.M1, 1)),
+        ("[123m, 3]", Meld(MeldKind.CHOW, Tile.M1, 3)),
+        ("[1m2m3m,2]", Meld(MeldKind.CHOW, Tile.M1, 2)),
+        ("[CCC]", Meld(MeldKind.PUNG, Tile.C, 1)),
+        ("[CCC,3]", Meld(MeldKind.PUNG, Tile.C, 3)),
+        ("[CCCC]", Meld(MeldKind.CONCEALED_KONG, Tile.C)),
+        ("[CCCC,1]", Meld(MeldKind.MELDED_KONG, Tile.C, 1)),
+        ("[CCCC,3]", Meld(MeldKind.MELDED_KONG, Tile.C, 3)),
+        ("[CCCC,5]", Meld(MeldKind.ADDED_KONG, Tile.C, 1)),
+        ("[CCCC,7]", Meld(MeldKind.ADDED_KONG, Tile.C, 3)),
+    ],
+)
+def test_melds(written: str, meld: Meld) -> None:
+    assert parse_hand(written + "12345s66678p").melds == (meld,)
+
+
+@pytest.mark.parametrize(
+    ("context", "expected"),
+    [
+        ("", "EE0000"),
+        ("|", "EE0000"),
+        ("|SW", "SW0000"),
+        ("|SW0100", "SW0100"),
+        ("|0100", "EE0100"),
+        ("| S W 0100 ", None),
+        ("| SW 0100 | 3 ", "SW0100|3"),
+        ("|SW|8", "SW0000|8"),
+        ("||8", "EE0000|8"),
+        ("|EE0000|", "EE0000"),
+        ("|EE0000|0", "EE0000"),
+        ("|EE0000|hb", "EE0000|2"),
+        ("|EE0000|abcdefgh", "EE0000|8"),
+        ("\n", "EE0000"),
+        ("|EE0000\r\n", "EE0000"),
+    ],
+)
+def test_missing_parts_of_the_context_are_the_defaults(context: str, expected: str | None) -> None:
+    hand = "123456789m1155s2p"
+    if expected is None:
+        with pytest.raises(NotationError, match="is no wind"):
+            parse_hand(hand + context)
+    else:
+        assert format_hand(parse_hand(hand + context)) == f"{hand}|{expected}"
+
+
+@pytest.mark.parametrize(
+    ("text", "winning_tile"),
+    [
+        ("123456789m1155s2p", Tile.P2),
+        ("123456789m1155s2p|EE0000", Tile.P2),
+        ("123456789m1155s2p ", None),
+        ("123456789m1155s2p |EE0000", None),
+        ("123456789m1155s2p\u3000", None),
+        ("123456789m1155s2p \n", None),
+        ("123456789m1155s", None),
+        ("123456789m1155s |SW|3", None),
+        ("  123m 456m 789m 1155s 2p", Tile.P2),
+        ("W1 W2 W3 W4 W5 W6 W7 W8 W9 T1 T1 T5 T5 B2", Tile.P2),
+        ("W1 W2 W3 W4 W5 W6 W7 W8 W9 T1 T1 T5 T5 B2 ", None),
+        ("W1 W2 W3 W4 W5 W6 W7 W8 W9 T1 T1 T5 T5", None),
+        ("一二三四五六七八九万一一五五条二饼", Tile.P2),
+        ("一二三四五六七八九万一一五五条二饼 ", None),
+        ("🀇🀈🀉🀊🀋🀌🀍🀎🀏🀐🀐🀔🀔🀚", Tile.P2),
+        ("🀇🀈🀉🀊🀋🀌🀍🀎🀏🀐🀐🀔🀔🀚\ufe0f", Tile.P2),
+        ("🀇🀈🀉🀊🀋🀌🀍🀎🀏🀐🀐🀔🀔🀚 ", None),
+    ],
+)
+def test_the_last_of_fourteen_is_the_winning_tile_unless_a_blank_follows(text: str, winning_tile: Tile | None) -> None:
+    assert parse_hand(text).winning_tile == winning_tile
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "147m258s369pESWNC",
+        "W1 W4 W7 T2 T5 T8 B3 B6 B9 F1 F2 F3 F4 J1",
+        "  W1  W4 W7 T2 T5 T8\tB3 B6 B9 F1 F2 F3 F4 J1",
+        "一万 四万 七万 二条 五条 八条 三饼 六饼 九饼 东 南 西 北 中",
+        "一萬 四萬 七萬 二條 五條 八條 三餅 六餅 九餅 東 南 西 北 中",
+        "一萬 四萬 七萬 二索 五索 八索 三筒 六筒 九筒 東 南 西 北 中",
+        "一四七万二五八条三六九饼东南西北中",
+        "1万4万7万2条5条8条3饼6饼9饼东南西北中",
+        "🀇🀊🀍🀑🀔🀗🀛🀞🀡🀀🀁🀂🀃🀄",
+        "🀇🀊🀍 🀑🀔🀗 🀛🀞🀡 🀀🀁🀂🀃 🀄\ufe0e",
+    ],
+)
+def test_the_same_hand_in_every_format(text: str) -> None:
+    standing = [0, 3, 6, 10, 13, 16, 20, 23, 26, 27, 28, 29, 30, 31]
+    hand = parse_hand(text)
+    assert hand == Hand(standing, winning_tile=Tile.C)
+
+
+@pytest.mark.parametrize(("dragons", "last"), [("CFP", Tile.P), ("PFC", Tile.C), ("FCP", Tile.P), ("CPF", Tile.F)])
+def test_z_is_read_in_the_order_that_is_named(dragons: str, last: Tile) -> None:
+    hand = parse_hand("19m19s19p1234567z7z", dragons=dragons)
+    assert hand.winning_tile is last
+    assert format_hand(hand, "z", dragons=dragons) == "19m19s19p1234567z7z"
+
+
+def test_z_needs_a_named_order() -> None:
+    with pytest.raises(NotationError, match='dragons="CFP"') as caught:
+        parse_hand("19m19s19p1234567z7z")
+    assert caught.value.column == 16
+    for wrong in ("CF", "cfp", "ESW", 5):
+        with pytest.raises(FormatError, match="order of the dragons"):
+            parse_hand(FULL, dragons=wrong)  # type: ignore[arg-type]
+    with pytest.raises(FormatError, match="order of the dragons"):
+        format_hand(parse_hand("19m19s19pESWNCFPP"), "z")
+    with pytest.raises(NotationError, match="no tile 8z"):
+        parse_hand("19m19s19p1234568z7z", dragons="CFP")
+
+
+@pytest.mark.parametrize(
+    ("text", "flowers"),
+    [
+        ("H1 H8 W1 W4 W7 T2 T5 T8 B3 B6 B9 F1 F2 F3 F4 J1", 2),
+        ("W1 W4 W7 T2 T5 T8 B3 B6 B9 F1 F2 F3 F4 J1 H3", 1),
+        ("🀢🀩🀇🀊🀍🀑🀔🀗🀛🀞🀡🀀🀁🀂🀃🀄", 2),
+        ("春 菊 竹 一四七万二五八条三六九饼东南西北中", 3),
+    ],
+)
+def test_flowers_are_counted_and_are_no_winning_tile(text: str, flowers: int) -> None:
+    hand = parse_hand(text)
+    assert (hand.flowers, hand.winning_tile) == (flowers, Tile.C)
+
+
+def test_every_case_is_read_and_written_unchanged() -> None:
+    rows = [
+        (row[1], row[2], row[3])
+        for name in ("decisions.tsv", "reports.tsv", "profiles.tsv")
+        for row in _case_rows(name)
+    ]
+    rows += [("mil", row[0], row[1]) for row in _case_rows("random-mil.tsv")]
+    assert len(rows) > 20_000
+    for profile, text, total in rows:
+        hand = parse_hand(text, rules="botzone" if total == "error" else profile)
+        assert parse_hand(format_hand(hand), rules="botzone") == hand, text
+
+
+# ---------------------------------------------------------------------------------------------------- round trips
+
+
+@given(hands())
+def test_gb_holds_every_hand(hand: Hand) -> None:
+    text = format_hand(hand)
+    again = parse_hand(text, rules="botzone")
+    assert again == hand
+    assert again.melds == hand.melds
+    assert format_hand(again) == text
+
+
+@given(hands(tiles_only=True), st.sampled_from(["botzone", "unicode", "chinese"]))
+def test_formats_of_tiles_hold_every_hand_of_tiles_and_flowers(hand: Hand, format: str) -> None:
+    text = format_hand(hand, format)  # type: ignore[arg-type]
+    assert parse_hand(text) == hand
+    assert format_hand(parse_hand(text), format) == text  # type: ignore[arg-type]
+
+
+@given(hands(tiles_only=True, flowers=False), st.permutations("CFP").map("".join))
+def test_z_holds_every_hand_of_tiles(hand: Hand, dragons: str) -> None:
+    text = format_hand(hand, "z", dragons=dragons)
+    assert set(text) <= set("123456789mspz ")
+    assert parse_hand(text, dragons=dragons) == hand
+
+
+@given(st.lists(st.integers(0, 33).map(Tile), max_size=136), st.sampled_from(FORMATS))
+def test_lists_of_tiles_keep_their_order(tiles: list[Tile], format: str) -> None:
+    text = format_tiles(tiles, format, dragons="PFC")  # type: ignore[arg-type]
+    assert parse_tiles(text, dragons="PFC") == tuple(tiles)
+
+
+@given(hands())
+def test_writing_never_loses_melds_or_context(hand: Hand) -> None:
+    for format in ("botzone", "unicode", "chinese", "z"):
+        try:
+            text = format_hand(hand, format, dragons="CFP")  # type: ignore[arg-type]
+        except FormatError:
+            assert hand.melds or hand.flags or hand.winds or (hand.flowers and format == "z")
+        else:
+            assert parse_hand(text, dragons="CFP") == hand
+
+
+@pytest.mark.parametrize(
+    ("text", "lost"),
+    [
+        ("[123m,1]45m789s99pCCC6m", "melds"),
+        ("123m45m789s99pCCC6m|EE1000", "flags"),
+        ("123m45m789s99pCCC6m|ES", "winds"),
+        ("[123m,1]45m789s99pCCC6m|SE0100", "melds, flags of the win, winds"),
+    ],
+)
+@pytest.mark.parametrize("format", ["botzone", "unicode", "chinese", "z"])
+def test_writing_what_a_format_cannot_hold_is_an_error(text: str, lost: str, format: str) -> None:
+    with pytest.raises(FormatError, match=lost):
+        format_hand(parse_hand(text), format, dragons="CFP")  # type: ignore[arg-type]
+
+
+def test_writing_in_no_format_or_no_hand_is_an_error() -> None:
+    with pytest.raises(FormatError, match="expected one of gb, botzone"):
+        format_hand(parse_hand(FULL), "tenhou")  # type: ignore[arg-type]
+    with pytest.raises(FormatError, match="a str is no Hand"):
+        format_hand(FULL)  # type: ignore[arg-type]
+    for tile in (34, -1, True, "1m", None):
+        with pytest.raises(FormatError, match="is no tile"):
+            format_tiles([tile])  # type: ignore[list-item]
+
+
+def test_canonical_writing() -> None:
+    hand = parse_hand("[CCCC][123m]7s8s9s 99p 5m4m 6m")
+    assert format_hand(hand) == "[CCCC][123m,1]45m789s99p6m|EE0000"
+    assert repr(hand) == "<Hand [CCCC][123m,1]45m789s99p6m|EE0000>"
+    tiles = parse_hand("PFCNWSE 91p 91s 91m 9m|EE0000|2")
+    assert format_hand(tiles) == "19m19s19pESWNCFP9m|EE0000|2"
+    assert format_hand(tiles, "botzone") == "H1 H2 W1 W9 T1 T9 B1 B9 F1 F2 F3 F4 J1 J2 J3 W9"
+    assert format_hand(tiles, "chinese") == "春 夏 一万 九万 一条 九条 一饼 九饼 东 南 西 北 中 发 白 九万"
+    assert format_hand(tiles, "unicode") == "🀢🀣🀇🀏🀐🀘🀙🀡🀀🀁🀂🀃🀄🀅🀆🀏"
+
+
+# --------------------------------------------------------------------------------------------------------- errors
+
+ERRORS = [
+    # text, column (from 0), problem, what would be right
+    ("", 0, "empty", "a hand"),
+    ("   ", 0, "empty", "a hand"),
+    ("\n", 0, "empty", "a hand"),
+    ("12x", 2, "unknown letter 'x'", "1-9 and then m, s or p"),
+    ("0m", 0, "unknown letter '0'", "no red five"),
+    ("123M", 3, "unknown letter 'M'", "suits in lower case"),
+    ("e", 0, "unknown letter 'e'", "honours in upper case"),
+    ("²m", 0, "unknown letter '²'", "1-9"),
+    ("١٢٣m", 0, "unknown letter", "1-9"),
+    ("１２３m", 0, "unknown letter", "1-9"),
+    ("12\x00m", 2, "unknown letter", "1-9"),
+    ("\ud800m", 0, "unknown letter", "1-9"),
+    ("123456789m123", 10, "digits without a suit: '123'", "m, s or p"),
+    ("12 3m", 0, "digits without a suit: '12'", "m, s or p"),
+    ("123E", 0, "digits without a suit: '123'", "m, s or p"),
+    ("msp", 0, "suit 'm' without digits", "1-9"),
+    ("11111m", 4, "a fifth 1m", "at most four"),
+    ("[EEEE]EE123456789m", 6, "a fifth E", "melds included"),
+    ("[123m][111m,1]123456s1m", 21, "a fifth 1m", "melds included"),
+    ("123456789m123s", 14, "12 standing tiles", "13, or 14"),
+    ("123456789m123456s|EE0000", 15, "15 standing tiles", "13, or 14"),
+    ("[123m][CCCC]45m99p6m|EE1000|2", 20, "5 standing tiles beside 2 melds", "7, or 8"),
+    ("[111m][222m][333m][444m]", 24, "0 standing tiles", "stands last and in no meld"),
+    ("|EE0000", 0, "0 standing tiles", "13, or 14"),
+    ("[ESW]", 1, "a chow of honours", "three equal honours"),
+    ("[CFP,1]", 1, "a chow of honours", "three equal honours"),
+    ("[12mE]", 2, "neither chow, pung nor kong", "three tiles of a chow"),
+    ("[124m]", 2, "neither chow, pung nor kong", "three tiles of a chow"),
+    ("[89m1s]", 2, "neither chow, pung nor kong", "three tiles of a chow"),
+    ("[1234m]", 2, "neither chow, pung nor kong", "four of a kong"),
+    ("[EEES]", 4, "neither chow, pung nor kong", "four of a kong"),
+    ("[321m,1]", 2, "a chow out of order", "ascending"),
+    ("[231m,1]", 3, "a chow out of order", "ascending"),
+    ("[12m]", 4, "a meld of 2 tiles", "three tiles"),
+    ("[]", 1, "a meld of 0 tiles", "three tiles"),
+    ("[11111m]", 5, "a meld of 5 tiles", "three tiles"),
+    ("[123m,4]", 6, "'4' is no source", "1-3"),
+    ("[123m,5]", 6, "'5' is no source", "5-7 only on four tiles"),
+    ("[EEE,7]", 5, "'7' is no source", "5-7 only on four tiles"),
+    ("[EEEE,4]", 6, "'4' is no source", "5-7 the same of an added one"),
+    ("[EEEE,8]", 6, "'8' is no source", "no number on a concealed one"),
+    ("[EEEE,]", 6, "'' is no source", "no number on a concealed one"),
+    ("[EEE,1,2]", 6, "'1,2' is no source", "1 left"),
+    ("[EEE,²]", 5, "'²' is no source", "1 left"),
+    ("[EEE", 0, "a bracket that is not closed", "']'"),
+    ("[EEE|EE0000]", 0, "a bracket that is not closed", "']'"),
+    ("[EEE[SSS]", 0, "a bracket that is not closed", "']'"),
+    ("EEE]", 3, "a bracket that was not opened", "["),
+    ("123m[EEE]", 4, "a meld after the standing tiles", "the melds first"),
+    ("[111m][222m][333m][444m][555m]1s", 24, "a fifth meld", "at most four"),
+    ("123456789m1155s2p|XE", 18, "'X' is no wind", "ESWN"),
+    ("123456789m1155s2p|ez", 18, "'e' is no wind", "ESWN"),
+    ("123456789m1155s2p|EC0000", 19, "'C' is no wind", "ESWN"),
+    ("123456789m1155s2p|E", 19, "one wind", "prevalent and seat"),
+    ("123456789m1155s2p|E1000", 19, "'1' is no wind", "ESWN"),
+    ("123456789m1155s2p|EE100", 23, "3 flags", "four flags"),
+    ("123456789m1155s2p|EE10000", 24, "'0' after the four flags", "'|' and flowers"),
+    ("123456789m1155s2p|EE1002", 23, "'2' is no flag", "0 or 1"),
+    ("123456789m1155s2p|EE¹000", 20, "'¹' is no flag", "0 or 1"),
+    ("123456789m1155s2p|EE0000|9", 25, "'9' flowers", "0 to 8"),
+    ("123456789m1155s2p|EE0000|10", 25, "'10' flowers", "0 to 8"),
+    ("123456789m1155s2p|EE0000|abcdefghi", 33, "'abcdefghi' flowers", "0 to 8"),
+    ("123456789m1155s2p|EE0000|aba", 27, "flower 'a' twice", "different letters"),
+    ("123456789m1155s2p|EE0000|A", 25, "'A' flowers", "letters of a-h"),
+    ("123456789m1155s2p|EE0000|²", 25, "'²' flowers", "0 to 8"),
+    ("123456789m1155s2p|EE0000|0|", 26, "a third '|'", "flowers"),
+    ("123456789m1155s2p|EE0000 trailing", 25, "'trailing' after the four flags", "'|' and flowers"),
+    ("123456789m1155s2p|EE0000|2 x", 25, "'2 x' flowers", "0 to 8"),
+    ("123456789m1155s2p trailing", 18, "unknown letter 't'", "1-9"),
+    ("W1 W2 X3", 6, "'X3' is no Botzone code", "W1-W9"),
+    ("W1 F5", 3, "no tile F5", "F1-F4"),
+    ("W1 J4", 3, "no tile J4", "J1-J3"),
+    ("W1 H9", 3, "no tile H9", "H1-H8"),
+    ("H1 H1", 3, "a flower twice", "at most once"),
+    ("W1 W1 W1 W1 W1", 12, "a fifth 1m", "at most four"),
+    ("W1 W2|EE", 3, "'W2|EE' is no Botzone code", "W1-W9"),
+    ("一二三", 0, "digits without a suit", "万"),
+    ("一二三万|", 4, "'|' in Chinese", "tiles only"),
+    ("一二三万m", 4, "unknown letter 'm' in Chinese", "万"),
+    ("🀇🀈🀫", 2, "unknown letter", "U+1F000"),
+    ("🀇🀈1", 2, "unknown letter '1'", "U+1F000"),
+]
+
+
+@pytest.mark.parametrize(("text", "column", "problem", "expected"), ERRORS, ids=[repr(row[0]) for row in ERRORS])
+def test_an_error_shows_the_text_the_column_and_what_would_be_right(
+    text: str, column: int, problem: str, expected: str
+) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_hand(text)
+    error = caught.value
+    assert (error.text, error.column) == (text.rstrip("\n"), column)
+    assert problem in error.problem
+    assert expected in error.expected
+    message = str(error).split("\n")
+    assert len(message) == 4  # problem, text, caret, what would be right
+    assert message[2].strip() == "^"
+
+
+@pytest.mark.parametrize("text", [None, 1, b"123m", ["1m"], ("1m",), 1.5, object()])
+def test_what_is_no_text_is_an_error_of_ours(text: object) -> None:
+    with pytest.raises(GuobiaoError, match="is written as a str"):
+        parse_hand(text)  # type: ignore[arg-type]
+    with pytest.raises(GuobiaoError, match="is written as a str"):
+        parse_tiles(text)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "text", ["1m" * 10_000_000, " " * 1_000_000, "[" * 2000, "|" * 2000, "1" * 2000 + "m"], ids=repr
+)
+def test_a_long_text_is_refused_at_once_and_its_message_is_short(text: str) -> None:
+    with pytest.raises(NotationError, match=f"at most {MAX_LENGTH}") as caught:
+        parse_hand(text)
+    assert len(str(caught.value)) < 300
+
+
+def test_tiles_are_no_flowers() -> None:
+    with pytest.raises(NotationError, match="a flower"):
+        parse_tiles("W1 H1")
+    assert parse_tiles("") == ()
+
+
+# ------------------------------------------------------------------------------------------------- contradictions
+
+CONTRADICTIONS = [
+    # hand without flags, flags, the flag that is wrong, what the message says
+    ("[NNN,3]77789m11888p7m", "0100", "last_copy", "another 7m stands in the hand"),
+    ("1112345678999p1p", "0100", "last_copy", "another 1p stands in the hand"),
+    ("1112345678999m1m", "0001", "kong", "another 1m stands in the hand"),
+    ("[EEE,2][444s,2]1m445566p1m", "0001", "kong", "another 1m stands in the hand"),
+    ("[123m,1][456s,1]23m22456p1m", "0001", "kong", "another 1m lies in a meld"),
+    ("[123m,1][345m,1]567m34sCC5s", "1001", "kong", "no kong among the melds"),
+    ("[234m,1][555m,1]567m55576p", "0011", "last_tile", "nobody may make a kong"),
+]
+
+
+@pytest.mark.parametrize(("tiles", "flags", "flag", "message"), CONTRADICTIONS)
+def test_contradicting_flags_are_an_error_at_the_flag(tiles: str, flags: str, flag: str, message: str) -> None:
+    text = f"{tiles}|EE{flags}"
+    with pytest.raises(ContradictoryNotationError, match=message) as caught:
+        parse_hand(text)
+    error = caught.value
+    assert isinstance(error, ContradictionError)
+    assert error.flag == flag
+    assert error.column == len(tiles) + 3 + ["self_drawn", "last_copy", "last_tile", "kong"].index(flag)
+    assert find_contradiction(parse_hand(text, rules="botzone")) == (flag, error.problem)
+    assert find_contradiction(parse_hand(f"{tiles}|EE0000")) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[666m,2][123p,1]45m78999s6m|EE0100",  # the other three lie in the own pung
+        "[234m,1][555m,1]567m55576p|EE0101",  # a robbed kong is a last copy too
+        "[PPPP][2222s]8m555777s8m|EE1001",
+        "[PPPP,5][222s]8m555777s8m|EE1011",
+        "123456789m1155s2p|EE1110",
+    ],
+)
+def test_flags_that_go_together(text: str) -> None:
+    assert find_contradiction(parse_hand(text)) is None
+
+
+@pytest.mark.parametrize("hand", ["123456789m1155s", "123456789m1155s2p "])
+def test_flags_need_a_winning_tile(hand: str) -> None:
+    with pytest.raises(ContradictoryNotationError, match="there is no winning tile") as caught:
+        parse_hand(f"{hand}|SW0010")
+    assert (caught.value.flag, caught.value.column) == ("last_tile", len(hand) + 5)
+    assert parse_hand(f"{hand}|SW0010", rules="botzone").last_tile
+
+
+def test_errors_can_be_copied_and_pickled() -> None:
+    for text in ("12x", "[NNN,3]77789m11888p7m|EE0100"):
+        with pytest.raises(NotationError) as caught:
+            parse_hand(text)
+        for again in (copy.copy(caught.value), pickle.loads(pickle.dumps(caught.value))):
+            assert type(again) is type(caught.value)
+            assert str(again) == str(caught.value)
+            assert vars(again) == vars(caught.value)
