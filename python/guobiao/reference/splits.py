@@ -123,7 +123,7 @@ def _after(
 def _knitted_straights(standing: bytes) -> Iterator[tuple[Form, Iterable[Piece]]]:
     """组合龙: take a body out; what is left is a pair and, unless that is melded, a set."""
     for body, tiles in BODY_TILES.items():
-        if all(standing[slot] for slot in tiles):
+        if all(map(standing.__getitem__, tiles)):
             rest = bytearray(standing)
             for slot in tiles:
                 rest[slot] -= 1
