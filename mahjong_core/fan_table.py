@@ -257,7 +257,7 @@ def fan_id(name: str) -> int:
         return found
     near = difflib.get_close_matches(name.strip().casefold(), _ID_OF_FOLDED, n=3, cutoff=0.6)
     hint = f"; near it: {', '.join(sorted({ROWS[_ID_OF_FOLDED[n] - 1].zh for n in near}))}" if near else ""
-    raise RulesError(f"unknown fan {name!r}: use a name of the fan table, such as 'ALL_PUNGS' or '碰碰和'{hint}")
+    raise RulesError(f"unknown fan {name!r:.80}: use a name of the fan table, such as 'ALL_PUNGS' or '碰碰和'{hint}")
 
 
 # ---------------------------------------------------------------------------------------------- rule profiles
@@ -324,7 +324,7 @@ _SWITCHES = tuple(Switches.__dataclass_fields__)
 def parse_exclusion(text: object, excluder: int) -> Exclusion:
     """``"幺九刻"``, ``"幺九刻:own"`` or ``"幺九刻:1"`` as an exclusion of row ``excluder``, checked."""
     if not isinstance(text, str):
-        raise RulesError(f"exclusions.{ROWS[excluder - 1].zh}: {text!r} is no fan name")
+        raise RulesError(f"exclusions.{ROWS[excluder - 1].zh}: {text!r:.80} is no fan name")
     name, _, copies = text.partition(":")
     target, row = fan_id(name), ROWS[excluder - 1]
     if target <= excluder:
@@ -338,29 +338,29 @@ def parse_exclusion(text: object, excluder: int) -> Exclusion:
     if copies == OWN:
         if not set(row.families) & set(ROWS[target - 1].families):
             raise RulesError(
-                f"exclusions.{row.zh}: {text!r}: the two fans are made of different sets, so ':own' means nothing"
+                f"exclusions.{row.zh}: {text!r:.80}: the two fans are made of different sets, so ':own' means nothing"
             )
         return Exclusion(target, OWN)
     if copies.isascii() and copies.isdigit() and 1 <= int(copies) <= 4:
         return Exclusion(target, int(copies))
-    raise RulesError(f"exclusions.{row.zh}: {text!r}: after ':' comes 'own' or a number of copies from 1 to 4")
+    raise RulesError(f"exclusions.{row.zh}: {text!r:.80}: after ':' comes 'own' or a number of copies from 1 to 4")
 
 
 def _mapping(value: object, where: str) -> Mapping[str, object]:
     if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
-        raise RulesError(f"{where} is {value!r}: expected a table of names")
+        raise RulesError(f"{where} is {value!r:.80}: expected a table of names")
     return value
 
 
 def _names(value: object, where: str) -> Iterable[object]:
     if isinstance(value, str) or not isinstance(value, (list, tuple)):
-        raise RulesError(f"{where} is {value!r}: expected a list of fan names")
+        raise RulesError(f"{where} is {value!r:.80}: expected a list of fan names")
     return value
 
 
 def _whole_number(value: object, where: str, low: int, high: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise RulesError(f"{where} is {value!r}: expected a whole number from {low} to {high}")
+        raise RulesError(f"{where} is {value!r:.80}: expected a whole number from {low} to {high}")
     return value
 
 
@@ -387,9 +387,9 @@ def _changed_exclusions(old: tuple[Exclusion, ...], change: object, excluder: in
 def _changed_switches(old: Switches, table: Mapping[str, object]) -> Switches:
     for name, value in table.items():
         if name not in _SWITCHES:
-            raise RulesError(f"unknown switch {name!r}: expected one of {', '.join(_SWITCHES)}")
+            raise RulesError(f"unknown switch {name!r:.80}: expected one of {', '.join(_SWITCHES)}")
         if not isinstance(value, bool):
-            raise RulesError(f"switches.{name} is {value!r}: expected true or false")
+            raise RulesError(f"switches.{name} is {value!r:.80}: expected true or false")
     return replace(old, **{name: bool(value) for name, value in table.items()})
 
 
@@ -409,13 +409,13 @@ def resolve(profile: Mapping[str, object]) -> Rules:
         raise RulesError(f"unknown key {min(unknown)!r}: expected {', '.join(_KEYS)}")
     based_on = profile.get("based_on", "mil")
     if not isinstance(based_on, str) or based_on not in PROFILES:
-        raise RulesError(f"based_on is {based_on!r}: expected one of {', '.join(PROFILES)}")
+        raise RulesError(f"based_on is {based_on!r:.80}: expected one of {', '.join(PROFILES)}")
     rules = _base_rules()
     for layer in (PROFILES[based_on], profile):
         rules = _overridden(rules, layer)
     name = profile.get("name", "custom")
     if not isinstance(name, str) or not name:
-        raise RulesError(f"name is {name!r}: expected a text")
+        raise RulesError(f"name is {name!r:.80}: expected a text")
     return replace(rules, name=name)
 
 
@@ -439,5 +439,5 @@ def _overridden(rules: Rules, layer: Mapping[str, object]) -> Rules:
 def built_in(name: str) -> Rules:
     """The built-in profile ``mil``, ``1998`` or ``botzone``; ``RulesError`` for another name."""
     if name not in PROFILES:
-        raise RulesError(f"unknown rule profile {name!r}: expected one of {', '.join(PROFILES)}")
+        raise RulesError(f"unknown rule profile {name!r:.80}: expected one of {', '.join(PROFILES)}")
     return resolve({"based_on": name, "name": name})

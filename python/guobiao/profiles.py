@@ -32,14 +32,13 @@ class RuleProfile:
     (8, 6)
     """
 
-    __slots__ = ("_overrides", "_tables", "rules")
+    __slots__ = ("_tables", "rules")
 
     def __init__(self, overrides: Mapping[str, object]) -> None:
         try:
             self.rules: fan_table.Rules = fan_table.resolve(overrides)
         except fan_table.RulesError as error:
             raise ProfileError(str(error)) from None
-        self._overrides = dict(overrides)
         self._tables: ProfileTables | None = None
 
     @property
@@ -81,7 +80,14 @@ class RuleProfile:
     def __reduce__(self) -> tuple[object, ...]:
         if _BUILT_IN.get(self.name) is self:
             return get_profile, (self.name,)
-        return RuleProfile, (self._overrides,)
+        return _from_rules, (self.rules,)
+
+
+def _from_rules(rules: fan_table.Rules) -> RuleProfile:
+    profile = RuleProfile.__new__(RuleProfile)
+    profile.rules = rules
+    profile._tables = None
+    return profile
 
 
 def _built_in(name: str) -> RuleProfile:
