@@ -1,0 +1,17 @@
+"""The examples in the docstrings of the package."""
+
+import doctest
+import importlib
+import pkgutil
+
+import pytest
+
+import guobiao
+
+MODULES = ["guobiao", *(module.name for module in pkgutil.walk_packages(guobiao.__path__, "guobiao."))]
+
+
+@pytest.mark.parametrize("name", [name for name in MODULES if not name.endswith("__main__")])
+def test_examples(name):
+    failed, _ = doctest.testmod(importlib.import_module(name))
+    assert not failed
