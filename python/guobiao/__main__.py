@@ -1,0 +1,7 @@
+"""``python -m guobiao``: the command."""
+
+import sys
+
+from .cli import main
+
+sys.exit(main())

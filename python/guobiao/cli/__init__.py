@@ -1,0 +1,95 @@
+"""The command ``guobiao``: one module a subcommand, standard library only.
+
+A subcommand is a module of this package with ``add_parser(subparsers)``, which sets ``run`` (a function from the parsed arguments
+to the exit code) as a default of its parser. To add one, write the module and name it in ``COMMANDS``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Final
+
+from .console import Stop, complain, discard_stdout, finish_stdout, is_closed_pipe, use_utf8
+from .quoting import hint_after_closed_pipe
+
+__all__ = ["COMMANDS", "main"]
+
+COMMANDS: Final = ("score", "waits", "fans")
+
+_EPILOG = """\
+Quote every hand, or the shell takes its | for a pipe:
+  guobiao score '[CCCC]234567m99p34s5s|EE1000|2'
+  guobiao waits '123456789m1155s'
+  guobiao fans 组合龙
+
+Exit codes: 0 fine, 1 a hand is wrong, 2 wrong usage or an unreadable file.
+"""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command with ``argv`` (``sys.argv[1:]`` if None) and return its exit code: 0 fine, 1 some hand wrong, 2 usage."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    use_utf8()
+    try:
+        code = _run(arguments)
+        finish_stdout()
+    except OSError as error:
+        discard_stdout()
+        if not is_closed_pipe(error):
+            complain(f"cannot write: {error}")
+            return 2
+        # Nobody reads on: no error. But a shell that took a hand's | for a pipe leaves such a pipe too.
+        if hint := hint_after_closed_pipe(arguments):
+            complain(hint)
+        return 0
+    except KeyboardInterrupt:
+        discard_stdout()
+        return 130
+    return code
+
+
+def _run(arguments: list[str]) -> int:
+    try:
+        args = _parser().parse_args(arguments)
+        run = getattr(args, "run", None)
+        if run is None:
+            _parser().print_help(sys.stderr)
+            return 2
+        return int(run(args))
+    except Stop as stop:
+        finish_stdout()
+        complain(str(stop))
+        return 2
+    except SystemExit as stop:  # argparse: 0 after --help and --version, 2 for wrong usage
+        return stop.code if isinstance(stop.code, int) else 2
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="guobiao",
+        description="Scores hands of Chinese Official Mahjong (国标麻将).",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action=_ShowVersion, nargs=0, help="show the version and exit")
+    subparsers = parser.add_subparsers(title="commands", metavar="COMMAND")
+    for name in COMMANDS:
+        import_module(f".{name}", __name__).add_parser(subparsers)
+    return parser
+
+
+class _ShowVersion(argparse.Action):
+    """Prints the version of the installed distribution, looked up only when it is asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            found = version("guobiao")
+        except PackageNotFoundError:
+            found = "(not installed: run from its sources)"
+        print(f"guobiao {found}")
+        parser.exit(0)

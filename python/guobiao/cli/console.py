@@ -1,0 +1,117 @@
+"""The console: UTF-8 everywhere, closed pipes, aligned columns, progress."""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import sys
+import time
+import unicodedata
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+__all__ = [
+    "Progress",
+    "Stop",
+    "complain",
+    "discard_stdout",
+    "display_width",
+    "finish_stdout",
+    "format_table",
+    "is_closed_pipe",
+    "is_terminal",
+    "use_utf8",
+]
+
+
+class Stop(Exception):  # noqa: N818  (it is shown, never caught by a user)
+    """Wrong usage or an unreadable file: the message is shown and the command ends with 2."""
+
+
+def use_utf8() -> None:
+    """Standard output and error in UTF-8 on any console; what cannot be encoded is escaped."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def complain(message: str) -> None:
+    """A message for people on standard error; lost if nobody can read it."""
+    if sys.stderr is None:
+        return
+    try:
+        print(f"guobiao: {message}", file=sys.stderr, flush=True)
+    except OSError:
+        return
+
+
+def finish_stdout() -> None:
+    """Flush standard output, so that a closed pipe is noticed here and not at the interpreter's end."""
+    if sys.stdout is not None:
+        sys.stdout.flush()
+
+
+def discard_stdout() -> None:
+    """Send what is still buffered nowhere: the interpreter's last flush must not complain."""
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+    except (OSError, AttributeError, ValueError):  # no real standard output: nothing to keep quiet
+        return
+
+
+def is_closed_pipe(error: OSError) -> bool:
+    """The reader of standard output has gone (Windows says EINVAL)."""
+    return isinstance(error, BrokenPipeError) or (os.name == "nt" and error.errno == errno.EINVAL)
+
+
+def is_terminal(stream: object) -> bool:
+    """The stream is there and is a terminal."""
+    isatty = getattr(stream, "isatty", None)
+    return bool(isatty is not None and isatty())
+
+
+def display_width(text: str) -> int:
+    """Columns that a terminal gives the text: two for a Chinese character."""
+    return sum(2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text)
+
+
+def format_table(rows: Iterable[Sequence[str]], *, right: Sequence[int] = ()) -> list[str]:
+    """Rows as lines with aligned columns, two blanks apart; the columns ``right`` are aligned to the right."""
+    listed = [tuple(row) for row in rows]
+    widths = [max(map(display_width, column)) for column in zip(*listed, strict=True)]
+    return ["  ".join(_padded(cell, widths[k], k in right) for k, cell in enumerate(row)).rstrip() for row in listed]
+
+
+def _padded(cell: str, width: int, to_the_right: bool) -> str:
+    blanks = " " * (width - display_width(cell))
+    return blanks + cell if to_the_right else cell + blanks
+
+
+_SECONDS_BETWEEN: Final = 0.5
+
+
+class Progress:
+    """Counts hands on standard error, if it is wanted, that is a terminal and standard output is none."""
+
+    def __init__(self, *, wanted: bool) -> None:
+        self._shown = wanted and is_terminal(sys.stderr) and not is_terminal(sys.stdout)
+        self._started = self._last = time.monotonic()
+        self._hands = 0
+
+    def step(self) -> None:
+        """One hand more."""
+        self._hands += 1
+        if self._shown and self._hands % 64 == 0 and (now := time.monotonic()) - self._last >= _SECONDS_BETWEEN:
+            self._last = now
+            print(f"\r{self._line(now)} ", end="", file=sys.stderr, flush=True)
+
+    def close(self) -> None:
+        """End the line, if one was begun."""
+        if self._last != self._started:
+            print(f"\r{self._line(time.monotonic())} ", file=sys.stderr, flush=True)
+
+    def _line(self, now: float) -> str:
+        return f"{self._hands:,} hands, {self._hands / max(now - self._started, 1e-9):,.0f} a second"

@@ -1,0 +1,112 @@
+"""``guobiao fans``: the table of fans, and one fan explained."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from mahjong_core.fan_table import OWN, WHOLE
+
+from .. import evaluate
+from ..errors import GuobiaoError
+from ..fan import Fan, parse_fan
+from ..profiles import RuleProfile
+from .console import Stop, format_table
+from .options import add_rules_option
+
+if TYPE_CHECKING:
+    Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
+
+__all__ = ["add_parser", "run"]
+
+
+def add_parser(subparsers: Subparsers) -> None:
+    """The subcommand's arguments."""
+    parser = subparsers.add_parser(
+        "fans",
+        help="show the table of fans, or explain one",
+        description="The table of fans; with a name (Chinese or English) what that fan asks for, what it excludes, and an example.",
+        epilog="For example:\n  guobiao fans\n  guobiao fans 组合龙\n  guobiao fans 'Knitted Straight'\n",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument(
+        "name", nargs="*", metavar="NAME", help="a fan's name, as 组合龙, KNITTED_STRAIGHT or Knitted Straight"
+    )
+    add_rules_option(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the table, or the one fan."""
+    if not args.name:
+        print("\n".join(_table(args.rules)))
+        return 0
+    try:
+        fan = parse_fan(" ".join(args.name))
+    except GuobiaoError as error:
+        raise Stop(str(error)) from None
+    print("\n".join(_explained(fan, args.rules)))
+    return 0
+
+
+def _table(profile: RuleProfile) -> list[str]:
+    rows = [("#", "番种", "Fan", "Points", "Condition")]
+    rows += [(str(int(fan)), fan.zh, fan.english, _points(fan, profile), fan.row.condition) for fan in Fan]
+    return format_table(rows, right=(0, 3))
+
+
+def _points(fan: Fan, profile: RuleProfile) -> str:
+    return str(profile.points(fan)) if _counts(fan, profile) else "-"
+
+
+def _counts(fan: Fan, profile: RuleProfile) -> bool:
+    """The profile has the fan at all."""
+    switched_off = fan is Fan.CONCEALED_KONG_AND_MELDED_KONG and not profile.rules.switches.mixed_kongs
+    return profile.points(fan) > 0 and not switched_off
+
+
+def _explained(fan: Fan, profile: RuleProfile) -> list[str]:
+    row = fan.row
+    worth = f"{profile.points(fan)} points" if _counts(fan, profile) else "not counted"
+    facts = [
+        ("Also called:", ", ".join(row.aliases)),
+        ("Condition:", row.condition),
+        ("Excludes:", ", ".join(_excluded(fan, profile)) or "nothing"),
+        ("Excluded by:", ", ".join(_excluders(fan, profile)) or "nothing"),
+        ("Example:", f"'{row.example}'"),
+        ("", _example_score(row.example, profile)),
+    ]
+    title = f"{row.zh} {row.english} ({fan.name}, number {row.id}): {worth} under the rules {profile.name}"
+    return [
+        title.replace("1 points", "1 point") if profile.points(fan) == 1 else title,
+        *format_table([f for f in facts if f[1]]),
+    ]
+
+
+def _excluded(fan: Fan, profile: RuleProfile) -> Iterator[str]:
+    for exclusion in profile.rules.exclusions[fan]:
+        yield Fan(exclusion.target).zh + _how_much(exclusion.copies)
+
+
+def _excluders(fan: Fan, profile: RuleProfile) -> Iterator[str]:
+    for other in Fan:
+        for exclusion in profile.rules.exclusions[other]:
+            if exclusion.target == fan:
+                yield other.zh + _how_much(exclusion.copies)
+
+
+def _how_much(copies: str | int) -> str:
+    if copies == WHOLE:
+        return ""
+    return " (of its own sets)" if copies == OWN else f" ({copies} of them)"
+
+
+def _example_score(example: str, profile: RuleProfile) -> str:
+    """What the example is worth under these rules."""
+    try:
+        score = evaluate.score(example, rules=profile)
+    except GuobiaoError:
+        return ""
+    listed = " ".join(c.fan.zh + (f"x{c.count}" if c.count > 1 else "") for c in score.fans)
+    return f"{score.points}: {listed}"

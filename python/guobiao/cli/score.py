@@ -1,0 +1,161 @@
+"""``guobiao score``: what hands are worth, for people or as JSON."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING
+
+from .. import evaluate
+from ..errors import GuobiaoError
+from ..formats.json_score import error_to_json, score_to_json
+from ..notation import parse_hand
+from ..result import Score
+from .console import Progress, Stop, complain, finish_stdout, is_terminal
+from .hand_lines import HandLine, from_arguments
+from .options import add_dragons_option, add_rules_option
+from .quoting import hint_after_error
+from .score_table import format_score
+
+if TYPE_CHECKING:
+    Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
+
+__all__ = ["add_parser", "run"]
+
+_EPILOG = """\
+Quote every hand, or the shell takes its | for a pipe:
+  guobiao score '[CCCC]234567m99p34s5s|EE1000|2'
+  guobiao score --rules 1998 '11144488m888s55p8m|EE1000' '147s2333469m258p3m|EE0000'
+  guobiao score --jsonl --file hands.txt
+
+A hand: [melds]standing tiles, the winning tile last|prevalent and seat wind, four flags 0/1 (self-drawn, last copy, last tile of
+the wall, kong)|flowers. Botzone codes, Unicode tiles and Chinese are read too.
+A file has one hand a line, in UTF-8; blank lines and lines that begin with # are passed over.
+Exit codes: 0 all scored, 1 some hand wrong, 2 wrong usage or an unreadable file.
+"""
+
+
+def add_parser(subparsers: Subparsers) -> None:
+    """The subcommand's arguments."""
+    parser = subparsers.add_parser(
+        "score",
+        help="score hands",
+        description="What hands are worth: the fans, what does not count and why, the total.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument(
+        "hands", nargs="*", metavar="HAND", help="a hand, quoted; - reads one hand a line from standard input"
+    )
+    parser.add_argument("--file", metavar="F", help="read one hand a line from this file (-: standard input)")
+    shapes = parser.add_mutually_exclusive_group()
+    shapes.add_argument("--json", action="store_true", help="print one JSON list")
+    shapes.add_argument("--jsonl", action="store_true", help="print one JSON object a line, in the order of the hands")
+    add_rules_option(parser)
+    add_dragons_option(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Score every hand; 0 if all could be scored, else 1."""
+    if not args.hands and args.file is None:
+        raise Stop("score: no hand: give one in quotes, or - or --file F (guobiao score --help)")
+    lines = from_arguments(args.hands, args.file)
+    output: _Output = _JsonLines() if args.jsonl else _JsonList() if args.json else _Tables()
+    progress = Progress(wanted=args.json or args.jsonl)
+    print(output.opening(), end="")
+    for line in lines:
+        _score_line(line, args, output)
+        progress.step()
+        if line.live:
+            finish_stdout()
+    print(output.closing(), end="")
+    progress.close()
+    return 1 if output.errors else 0
+
+
+def _score_line(line: HandLine, args: argparse.Namespace, output: _Output) -> None:
+    try:
+        if line.error is not None:
+            raise line.error
+        hand = parse_hand(line.text, rules=args.rules, dragons=args.dragons)
+        output.score(line, evaluate.score(hand, rules=args.rules))
+    except GuobiaoError as error:
+        output.errors += 1
+        output.error(line, error)
+        _show_hint(line)
+
+
+def _show_hint(line: HandLine) -> None:
+    """Only an argument can have been cut by a shell."""
+    if not line.where and (hint := hint_after_error("score", line.text, to_terminal=is_terminal(sys.stdout))):
+        complain(hint)
+
+
+class _Output(ABC):
+    """One way of showing the results, in the order of the hands."""
+
+    errors = 0
+
+    def opening(self) -> str:
+        """What stands before the first hand."""
+        return ""
+
+    def closing(self) -> str:
+        """What stands after the last hand."""
+        return ""
+
+    @abstractmethod
+    def score(self, line: HandLine, score: Score) -> None:
+        """A hand that was scored."""
+
+    @abstractmethod
+    def error(self, line: HandLine, error: GuobiaoError) -> None:
+        """A hand that was not."""
+
+
+class _Tables(_Output):
+    """For people: tables on standard output, errors on standard error."""
+
+    def __init__(self) -> None:
+        self._separator = ""
+
+    def score(self, line: HandLine, score: Score) -> None:
+        print(self._separator + "\n".join(format_score(score)))
+        self._separator = "\n"
+
+    def error(self, line: HandLine, error: GuobiaoError) -> None:
+        finish_stdout()
+        complain(f"{line.where}: {error}" if line.where else str(error))
+
+
+class _JsonLines(_Output):
+    """One object a line."""
+
+    def score(self, line: HandLine, score: Score) -> None:
+        self._object(score_to_json(line.text, score))
+
+    def error(self, line: HandLine, error: GuobiaoError) -> None:
+        self._object(error_to_json(line.text, error))
+
+    def _object(self, value: dict[str, object]) -> None:
+        print(json.dumps(value, ensure_ascii=False))
+
+
+class _JsonList(_JsonLines):
+    """One list, an object a line, written as it comes."""
+
+    def __init__(self) -> None:
+        self._separator = ""
+
+    def opening(self) -> str:
+        return "["
+
+    def closing(self) -> str:
+        return "\n]\n" if self._separator else "]\n"
+
+    def _object(self, value: dict[str, object]) -> None:
+        print(f"{self._separator}\n  {json.dumps(value, ensure_ascii=False)}", end="")
+        self._separator = ","

@@ -1,0 +1,1 @@
+"""Records and files: what other programs read and write."""
