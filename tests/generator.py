@@ -48,7 +48,7 @@ def random_losing_hand(rng: Random) -> Hand:
     """A hand of fourteen tiles that completes no form: a winning one with one to three other tiles, or any tiles."""
     while True:
         near = random_hand(rng)
-        standing = list(near.standing)
+        standing: list[int] = list(near.standing)
         for _ in range(_pick(rng, (1, 1, 2, 3, len(standing)))):
             standing[_below(rng, len(standing))] = _below(rng, SLOT_COUNT)
         counts = bytes(standing.count(slot) for slot in range(SLOT_COUNT))

@@ -74,11 +74,12 @@ def readings(hand: Hand, win: Win, rules: Rules) -> Iterator[Reading]:
     """Every form, every split in it and every place of the winning tile."""
     by_win = list(shown_by_win(hand, win))
     body_wait = rules.switches.knitted_body_wait
-    is_sole = cache(is_sole_wait)  # asked once, and only if some place has a wait fan
+    # Both are asked for again by the next split and the next place.
+    is_sole, by_tiles = cache(is_sole_wait), cache(lambda form: list(shown_by_tiles(hand, form)))
     for shape in shapes(hand):
         in_every_place = [
             *by_win,
-            *shown_by_tiles(hand, shape.form),
+            *by_tiles(shape.form),
             *shown_by_sets(hand, shape, mixed_kongs=rules.switches.mixed_kongs),
         ]
         groupable = tuple(_switched_on(candidates(shape.sets), rules))
@@ -87,7 +88,7 @@ def readings(hand: Hand, win: Win, rules: Rules) -> Iterator[Reading]:
             if wait and not (rules.points[wait] and is_sole(hand)):
                 wait = None
             shown = [*in_every_place, *shown_by_concealed_pungs(hand, split, win), *shown_by_wait(split, wait)]
-            yield Reading(split, wait, list(_switched_on(shown, rules)), groupable)
+            yield Reading(split, wait, sorted(_switched_on(shown, rules)), groupable)
 
 
 def _switched_on(instances: Iterable[Instance], rules: Rules) -> Iterator[Instance]:

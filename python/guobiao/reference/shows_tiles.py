@@ -45,7 +45,8 @@ ONLY: Final = {
 
 def shown_by_tiles(hand: Hand, form: Form) -> Iterator[Instance]:
     """The tile fans of the hand; the form matters to 混幺九 alone."""
-    copies = Counter([*hand.standing, *(tile for meld in hand.melds for tile in meld.tiles)])
+    copies = Counter({tile: count for tile, count in zip(Tile, hand.counts, strict=True) if count})
+    copies.update(tile for meld in hand.melds for tile in meld.tiles)
     kinds = frozenset(copies)
     yield from (Instance(fan) for fan, allowed in ONLY.items() if kinds <= allowed)
     yield from map(Instance, _by_suits(kinds))

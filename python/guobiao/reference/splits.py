@@ -85,7 +85,7 @@ def basic_pieces(standing: bytes) -> Iterator[tuple[Piece, ...]]:
     groups.append(suit_pieces(standing[27:], 27))
     for choice in product(*groups):
         pieces = sum(choice, ())
-        if sum(kind is SetKind.PAIR for kind, _ in pieces) == 1:
+        if [kind for kind, _ in pieces].count(SetKind.PAIR) == 1:
             yield pieces
 
 
