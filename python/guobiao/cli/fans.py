@@ -13,7 +13,7 @@ from ..errors import GuobiaoError
 from ..fan import Fan, parse_fan
 from ..profiles import RuleProfile
 from .console import Stop, format_table
-from .options import add_rules_option
+from .options import add_rules_option, utf8_text
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -31,7 +31,11 @@ def add_parser(subparsers: Subparsers) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument(
-        "name", nargs="*", metavar="NAME", help="a fan's name, as 组合龙, KNITTED_STRAIGHT or Knitted Straight"
+        "name",
+        type=utf8_text,
+        nargs="*",
+        metavar="NAME",
+        help="a fan's name, as 组合龙, KNITTED_STRAIGHT or Knitted Straight",
     )
     add_rules_option(parser)
     parser.set_defaults(run=run)

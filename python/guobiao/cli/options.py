@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import os
 from pathlib import Path
 
 from ..errors import GuobiaoError
 from ..notation.alphabets import with_dragons
 from ..profiles import PROFILE_NAMES, RuleProfile, get_profile, load_profile
 
-__all__ = ["add_dragons_option", "add_rules_option"]
+__all__ = ["add_dragons_option", "add_rules_option", "utf8_text"]
 
 
 def add_rules_option(parser: argparse.ArgumentParser) -> None:
@@ -28,6 +29,14 @@ def add_dragons_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--dragons", type=_dragons, metavar="ORDER", help="read 1z-7z, with 5z 6z 7z in this order: CFP, PFC …"
     )
+
+
+def utf8_text(argument: str) -> str:
+    """An argument that is no file's name: as UTF-8, whatever the locale says; as it came if it is none."""
+    try:
+        return os.fsencode(argument).decode("utf-8")
+    except UnicodeError:
+        return argument
 
 
 def _rules(value: str) -> RuleProfile:

@@ -15,7 +15,7 @@ from ..notation import parse_hand
 from ..result import Score
 from .console import Progress, Stop, complain, finish_stdout, is_terminal
 from .hand_lines import HandLine, from_arguments
-from .options import add_dragons_option, add_rules_option
+from .options import add_dragons_option, add_rules_option, utf8_text
 from .quoting import hint_after_error
 from .score_table import format_score
 
@@ -47,7 +47,11 @@ def add_parser(subparsers: Subparsers) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument(
-        "hands", nargs="*", metavar="HAND", help="a hand, quoted; - reads one hand a line from standard input"
+        "hands",
+        type=utf8_text,
+        nargs="*",
+        metavar="HAND",
+        help="a hand, quoted; - reads one hand a line from standard input",
     )
     parser.add_argument("--file", metavar="F", help="read one hand a line from this file (-: standard input)")
     shapes = parser.add_mutually_exclusive_group()

@@ -12,7 +12,7 @@ from ..errors import GuobiaoError
 from ..formats.json_score import error_to_json
 from ..notation import parse_hand
 from .console import complain, format_table, is_terminal
-from .options import add_dragons_option
+from .options import add_dragons_option, utf8_text
 from .quoting import hint_after_error
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def add_parser(subparsers: Subparsers) -> None:
         epilog="Quote the hand:\n  guobiao waits '123456789m1155s'\n  guobiao waits --formal '[222s,1]1234444m456p'\n",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("hand", metavar="HAND", help="a hand, quoted")
+    parser.add_argument("hand", type=utf8_text, metavar="HAND", help="a hand, quoted")
     parser.add_argument("--formal", action="store_true", help="with tiles of which the hand itself holds all four")
     parser.add_argument("--json", action="store_true", help='print {"hand": …, "waits": [tiles]}')
     add_dragons_option(parser)
