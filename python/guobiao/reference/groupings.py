@@ -14,6 +14,7 @@ from ..fan import Fan
 from ..result import SetKind, TileSet
 from ..tiles import Tile
 from .instances import Instance
+from .splits import PUNG_KINDS
 
 __all__ = ["Grouping", "candidates", "legal_groupings"]
 
@@ -25,7 +26,7 @@ def candidates(sets: tuple[TileSet, ...]) -> Grouping:
     """Every instance of a chow fan or a number-pung fan in these sets, in order: fan, then sets."""
     pair = next((each.tile for each in sets if each.kind is SetKind.PAIR), None)
     chows = [index for index, each in enumerate(sets) if each.kind is SetKind.CHOW]
-    pungs = [i for i, each in enumerate(sets) if each.kind in (SetKind.PUNG, SetKind.KONG) and not each.tile.is_honour]
+    pungs = [i for i, each in enumerate(sets) if each.kind in PUNG_KINDS and not each.tile.is_honour]
     found = []
     for size in (2, 3, 4):
         for indexes in combinations(chows, size):

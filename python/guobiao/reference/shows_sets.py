@@ -11,13 +11,11 @@ from ..result import Form, SetKind, TileSet
 from ..tiles import Tile
 from .instances import Instance
 from .shows_tiles import DRAGONS, WINDS
-from .splits import Shape
+from .splits import PUNG_KINDS, Shape
 
-__all__ = ["PUNG_KINDS", "shown_by_sets"]
+__all__ = ["shown_by_sets"]
 
 Sets = tuple[TileSet, ...]
-
-PUNG_KINDS: Final = (SetKind.PUNG, SetKind.KONG)
 
 
 def shown_by_sets(hand: Hand, shape: Shape, *, mixed_kongs: bool) -> Iterator[Instance]:

@@ -11,7 +11,7 @@ from ..hand import Hand, Meld, MeldKind
 from ..result import Form, SetKind, Split, TileSet
 from ..tiles import Tile
 
-__all__ = ["ORPHANS", "Shape", "is_complete", "places", "shapes"]
+__all__ = ["PUNG_KINDS", "Shape", "is_complete", "places", "shapes"]
 
 Piece = tuple[SetKind, int]
 """A standing set or pair: its kind and lowest slot (or rank, while one suit is looked at)."""
@@ -23,6 +23,9 @@ class Shape(NamedTuple):
     form: Form
     sets: tuple[TileSet, ...]
 
+
+# A kong is a pung to every fan but the kong fans.
+PUNG_KINDS: Final = (SetKind.PUNG, SetKind.KONG)
 
 ORPHANS: Final = tuple(tile for tile in Tile if tile.is_terminal or tile.is_honour)
 
