@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import csv
 import random
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Final
 
-CASES: Final = Path(__file__).parent / "cases"
+from case_files import read_cases
+
+_FILES: Final = ("decisions.tsv", "profiles.tsv", "random-mil.tsv", "reports.tsv")
 _LETTERS: Final = "0123456789mspzESWNCFPabhWTBFJH[],| \t\n-²٣１一万東中🀇🀄\ufe0f\u3000\x00\ud800é"
 
 
 def case_hands() -> list[str]:
-    """The hands of every case file, in the files' order."""
-    hands = []
-    for path in sorted(CASES.glob("*.tsv")):
-        column = 0 if path.name == "random-mil.tsv" else 2
-        with path.open(encoding="utf-8") as file:
-            rows = csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
-            hands += [row[column] for row in rows if row and not row[0].startswith("#")]
-    return hands
+    """The hands of every case file."""
+    return [case.hand for name in _FILES for case in read_cases(name)]
 
 
 def mutated_hands(seed: int, count: int) -> Iterator[str]:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import copy
-import csv
 import pickle
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from case_files import read_cases
 from guobiao.contradictions import find_contradiction
 from guobiao.errors import ContradictionError, ContradictoryNotationError, FormatError, GuobiaoError, NotationError
 from guobiao.hand import Hand, Meld, MeldKind
@@ -18,14 +17,7 @@ from guobiao.notation import FORMATS, MAX_LENGTH, format_hand, format_tiles, par
 from guobiao.tiles import Seat, Tile
 from hand_strategies import hands
 
-CASES = Path(__file__).parent / "cases"
 FULL = "[123m,1][CCCC]45m789s99p6m|EE1000|2"
-
-
-def _case_rows(name: str) -> list[list[str]]:
-    with (CASES / name).open(encoding="utf-8") as file:
-        rows = csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
-        return [row for row in rows if row and not row[0].startswith("#")]
 
 
 # ------------------------------------------------------------------------------------------------------ reading
@@ -175,17 +167,11 @@ def test_flowers_are_counted_and_are_no_winning_tile(text: str, flowers: int) ->
     assert (hand.flowers, hand.winning_tile) == (flowers, Tile.C)
 
 
-def test_every_case_is_read_and_written_unchanged() -> None:
-    rows = [
-        (row[1], row[2], row[3])
-        for name in ("decisions.tsv", "reports.tsv", "profiles.tsv")
-        for row in _case_rows(name)
-    ]
-    rows += [("mil", row[0], row[1]) for row in _case_rows("random-mil.tsv")]
-    assert len(rows) > 20_000
-    for profile, text, total in rows:
-        hand = parse_hand(text, rules="botzone" if total == "error" else profile)
-        assert parse_hand(format_hand(hand), rules="botzone") == hand, text
+@pytest.mark.parametrize("name", ["decisions.tsv", "reports.tsv", "profiles.tsv", "random-mil.tsv"])
+def test_every_case_is_read_and_written_unchanged(name: str) -> None:
+    for case in read_cases(name):
+        hand = parse_hand(case.hand, rules="botzone" if case.total is None else case.profile)
+        assert parse_hand(format_hand(hand), rules="botzone") == hand, case.id
 
 
 # ---------------------------------------------------------------------------------------------------- round trips
