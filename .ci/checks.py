@@ -101,10 +101,12 @@ class Checks:
         }
         step.expect(expected <= names, f"the wheel lacks {sorted(expected - names)}")
 
+    def tools(self, step: Step) -> None:
+        """ruff and mypy, in a virtual environment of their own."""
+        step.pip_install(dev.make_venv(self.lint_venv), *extra("lint"))
+
     def style(self, step: Step) -> None:
         """ruff: format and rules."""
-        python = dev.make_venv(self.lint_venv)
-        step.pip_install(python, *extra("lint"))
         ruff = dev.executable(self.lint_venv, "ruff")
         step.run(ruff, "format", "--check", ".")
         step.run(ruff, "check", ".")
@@ -231,11 +233,12 @@ def carry_out_all(checks: Checks, report: Report) -> None:
             return pool.submit(report.carry_out, name, action, list(needed))
 
         packaged = start("sdist, wheel from the sdist, their content", checks.package)
-        styled = start("ruff format --check, ruff check", checks.style)
+        tools = start("ruff and mypy are installed", checks.tools)
+        start("ruff format --check, ruff check", checks.style, tools)
         start("demo: the README's first command", checks.demo, packaged)
         start("a build with ASan and UBSan: planted findings, tests", checks.sanitizers, packaged)
-        start("mypy --strict, stubtest", checks.types, packaged, styled)
-        start("a build without a compiler: the hint", checks.no_compiler, packaged, styled)
+        start("mypy --strict, stubtest", checks.types, packaged, tools)
+        start("a build without a compiler: the hint", checks.no_compiler, packaged, tools)
         for python in pythons.other_pythons():
             start(f"CPython {python.name}: build and case rows", checks.cases_on(python), packaged)
         start("the virtual environment of the full test run", checks.prepare_tests, packaged)

@@ -2,19 +2,20 @@
 
 from libc.stdint cimport int32_t
 from libc.stdlib cimport free, malloc
+from libc.string cimport memset
 
 
 def undefined_behaviour(int index):
-    """Index out of bounds of a C array: UBSan's."""
+    """An index out of bounds of a C array: UBSan's. 3 is the last good one."""
     cdef int32_t cells[4]
     cells[0] = cells[1] = cells[2] = cells[3] = 1
     return cells[index]
 
 
-def bad_address(int index):
-    """A read past the end of the heap block, or after its end of life: ASan's."""
-    cdef int32_t* cells = <int32_t*> malloc(4 * sizeof(int32_t))
-    cells[0] = cells[1] = cells[2] = cells[3] = 1
-    cdef int32_t cell = cells[index]
-    free(cells)
-    return cell
+def bad_address(int size):
+    """A write past the end of a heap block of four bytes: ASan's."""
+    cdef char* block = <char*> malloc(4)
+    memset(block, size, size)
+    cdef char first = block[0]
+    free(block)
+    return first
