@@ -110,6 +110,7 @@ class Hand:
     """1 self-drawn, 2 last copy, 4 last tile of the wall, 8 kong."""
     winds: int
     """4 * prevalent wind + seat wind."""
+    _key: tuple[object, ...]
 
     def __init__(
         self,
