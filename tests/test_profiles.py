@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-import guobiao
-from guobiao import Fan, GuobiaoError, ProfileError, RuleProfile, get_profile, load_profile
+from guobiao.errors import GuobiaoError, ProfileError
+from guobiao.fan import Fan
+from guobiao.profiles import PROFILE_NAMES, RuleProfile, get_profile, load_profile
 from mahjong_core import fan_table
 from mahjong_core.fan_table import OWN, ROWS, WHOLE, RulesError
 
@@ -27,7 +28,7 @@ def test_an_empty_profile_is_mil_by_another_name():
 
 
 def test_the_built_in_profiles_are_the_table_and_its_deltas():
-    mil, old, botzone = (get_profile(name) for name in guobiao.PROFILE_NAMES)
+    mil, old, botzone = (get_profile(name) for name in PROFILE_NAMES)
     assert [profile.name for profile in (mil, old, botzone)] == ["mil", "1998", "botzone"]
     assert all(mil.points(Fan(row.id)) == row.points for row in ROWS)
     assert excluded(mil, Fan.NINE_GATES)[Fan.PUNG_OF_TERMINALS_OR_HONORS] == 1
@@ -81,7 +82,7 @@ def test_a_profile_may_start_from_another_one():
     assert profile.minimum == 5
 
 
-@pytest.mark.parametrize("name", guobiao.PROFILE_NAMES)
+@pytest.mark.parametrize("name", PROFILE_NAMES)
 def test_exclusions_are_of_later_rows_and_in_their_order(name):
     for excluder, exclusions in enumerate(get_profile(name).rules.exclusions):
         targets = [exclusion.target for exclusion in exclusions]
@@ -134,7 +135,7 @@ def test_profiles_are_equal_by_content_hashable_and_picklable():
     assert one != "a"
 
 
-@pytest.mark.parametrize("name", guobiao.PROFILE_NAMES)
+@pytest.mark.parametrize("name", PROFILE_NAMES)
 def test_a_built_in_profile_is_one_object(name):
     profile = get_profile(name)
     assert get_profile(profile) is profile
