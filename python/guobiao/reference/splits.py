@@ -76,9 +76,10 @@ def _readings(standing: bytes, melds: int) -> Iterator[tuple[Form, Iterable[Piec
     """The standing tiles in every form, as pieces."""
     for pieces in basic_pieces(standing):
         yield Form.BASIC, pieces
-    if melds <= 1:
+    kinds = len(standing) - standing.count(0)
+    if melds <= 1 and kinds >= 9:
         yield from _knitted_straights(standing)
-    if melds == 0:
+    if melds == 0 and (kinds <= 7 or kinds >= 13):
         yield from _concealed_forms(standing)
 
 
