@@ -82,6 +82,13 @@ class Checks:
             archive.extractall(folder, filter="data") if hasattr(tarfile, "data_filter") else archive.extractall(folder)
         return next(folder.iterdir())
 
+    def sdist_with_tables(self, name: str) -> Path:
+        """The same with the tables that the wheel's build has made: steps that are about the compiler need no others."""
+        source = self.unpacked_sdist(name)
+        with zipfile.ZipFile(self.wheel) as wheel:
+            wheel.extractall(source, [file for file in wheel.namelist() if file.startswith("mahjong_core/generated/")])
+        return source
+
     def package(self, step: Step) -> None:
         """The sdist, the wheel from it; the wheel holds both packages, typed, and nothing else."""
         python = dev.make_venv(self.scratch / "venv-build")
@@ -128,7 +135,7 @@ class Checks:
         """Without a compiler the build says what to install."""
         told = step.run(
             dev.executable(self.lint_venv, "python"), "-m", "pip", "wheel", "--no-deps", "-w", self.scratch / "none",
-            self.unpacked_sdist("no-compiler"), fails=True,
+            self.sdist_with_tables("no-compiler"), fails=True,
             variables={"CC": "no-such-compiler", "CXX": "no-such-compiler"},
         )  # fmt: skip
         step.expect("apt install gcc" in told, "there is no hint at a compiler to install")
@@ -156,7 +163,7 @@ class Checks:
 
     def sanitizers(self, step: Step) -> None:
         """A checked build: planted findings end the process, and the tests but the slow ones find none."""
-        source = self.unpacked_sdist("sanitizers")
+        source = self.sdist_with_tables("sanitizers")
         shutil.copy(ROOT / ".ci/planted.pyx", source / "mahjong_core/_planted.pyx")
         venv = self.scratch / "venv-sanitizers"
         python = dev.make_venv(venv)
