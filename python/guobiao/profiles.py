@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Final
 
 from mahjong_core import fan_table
-from mahjong_core.api import ProfileTables, built_in_tables, make_tables
+from mahjong_core.api import built_in_tables, make_tables
+from mahjong_core.rules import ProfileTables
 
 from .errors import ProfileError
 from .fan import Fan

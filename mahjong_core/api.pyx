@@ -1,0 +1,95 @@
+"""The scalar path: bytes and small ints in, numbers out. Lengths are checked here; what is wrong with a hand is a status."""
+
+from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
+from .types cimport FANS, FINE, NO_TILE, NOT_WINNING, SLOTS, suit_row_t
+from .tiles cimport suit_key
+from .suits cimport next_split, suit_row, suit_tables
+from .special cimport GUOBIAO_BODIES
+from .rules cimport ProfileTables
+from .score cimport check_complete, score_fans, score_points
+from .waits cimport find_waits
+
+__all__ = [
+    "built_in_tables", "fan_counts", "is_complete", "knitted_bodies", "make_tables", "points", "suit_splits", "waits",
+]
+
+cdef int check_lengths(bytes counts, bytes melds) except -1:
+    if len(counts) != SLOTS or len(melds) != 4:
+        raise ValueError(f"{len(counts)} counts and {len(melds)} melds: expected 34 and 4 bytes")
+    return 0
+
+def points(ProfileTables tables not None, bytes counts not None, bytes melds not None, unsigned int win, unsigned int flags,
+           unsigned int winds, unsigned int flowers):
+    """The points of a hand (flowers included), or minus its status (``guobiao.BatchStatus``) if it has none.
+
+    ``counts``: 34 bytes, the winning tile included; ``melds``: 4 codes; ``win``: slot or 255; ``flags``: 1 self-drawn, 2 last copy,
+    4 last tile, 8 kong; ``winds``: 4 * prevalent + seat. ``ValueError`` for other lengths.
+    """
+    if len(counts) != SLOTS or len(melds) != 4:
+        check_lengths(counts, melds)
+    cdef int16_t total
+    cdef int status = score_points(
+        &tables.rules, <const uint8_t *>counts, <const uint8_t *>melds, win, flags, winds, flowers, &total
+    )
+    return total if status == FINE else -status
+
+def fan_counts(ProfileTables tables not None, bytes counts not None, bytes melds not None, unsigned int win, unsigned int flags,
+               unsigned int winds, unsigned int flowers):
+    """The fans of the best reading: 82 bytes, byte k how often fan k + 1 counts; all zeros for a hand that has no points."""
+    check_lengths(counts, melds)
+    cdef int16_t total
+    cdef uint8_t fans[FANS]
+    score_fans(&tables.rules, <const uint8_t *>counts, <const uint8_t *>melds, win, flags, winds, flowers, &total, fans)
+    return <bytes>fans[:FANS]
+
+def is_complete(bytes counts not None, bytes melds not None):
+    """0 if fourteen tiles are of a winning form, else the status that says why not."""
+    check_lengths(counts, melds)
+    return check_complete(<const uint8_t *>counts, <const uint8_t *>melds)
+
+def waits(bytes counts not None, bytes melds not None, bint formal=False):
+    """The waits of thirteen tiles as a mask (bit = slot), or minus the status that says what is wrong.
+
+    Formal waits include tiles that the hand holds four times.
+    """
+    check_lengths(counts, melds)
+    cdef uint64_t mask
+    cdef int status = find_waits(<const uint8_t *>counts, <const uint8_t *>melds, formal, &mask)
+    return mask if status == FINE else -status
+
+def suit_splits(bytes counts not None):
+    """The splits of nine counts of one suit into sets and at most one pair: a tuple of (chow starts, pung ranks, pair's rank or -1).
+
+    Empty if there is none. ``ValueError`` for other lengths.
+    """
+    if len(counts) != 9:
+        raise ValueError(f"{len(counts)} counts: expected 9 bytes")
+    if max(counts) > 4:
+        return ()
+    cdef uint32_t key = suit_key(<const uint8_t *>counts)
+    cdef const suit_row_t *row = suit_row(suit_tables(), key)
+    if row.key != key:
+        return ()
+    found = []
+    while row != NULL:
+        chows = tuple(start for start in range(7) for _ in range(row.chows >> (3 * start) & 7))
+        pungs = tuple(rank for rank in range(9) if row.pungs >> rank & 1)
+        found.append((chows, pungs, (<int>row.pair).bit_length() - 1))
+        row = next_split(suit_tables(), row)
+    return tuple(found)
+
+def knitted_bodies():
+    """The six bodies of a 组合龙: for each the groups (0: 147, 1: 258, 2: 369) that the suits m, s, p take."""
+    return tuple(tuple(GUOBIAO_BODIES[body] >> (2 * suit) & 3 for suit in range(3)) for body in range(6))
+
+def make_tables(rules):
+    """The tables of a profile (``fan_table.Rules``), solved now: some seconds. ``fan_table.RulesError`` if they would not fit."""
+    from .tables.layout import profile_bytes
+
+    return ProfileTables(profile_bytes(rules))
+
+def built_in_tables(name):
+    """The tables of a built-in profile, solved when the package was built."""
+    from importlib.resources import files
+
+    return ProfileTables(files("mahjong_core").joinpath("generated", f"{name}.tables").read_bytes())

@@ -1,0 +1,412 @@
+"""Scoring: splits the hand by its suit rows, looks up every reading and keeps the best one.
+
+A reading's value is points, then number of chows, then pair: the order in which ties prefer splits. The further ties (grouping,
+place of the winning tile) are solved in the tables.
+"""
+
+from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memcpy, memset
+from .types cimport (
+    BASIC, CHOW_BUCKET_SHIFT, CHOW_MULTIPLIER, CHOW_SLOT_MASK, FANS, FACTS_BODY, FACTS_NO_SETS, FACTS_ORPHANS, FACT_PUNG, FINE,
+    IN_OTHER, IN_PAIR, IN_PUNG, KNITTED_STRAIGHT, MAX_FACTS, NINE_GATES, NOT_WINNING, SELF_DRAWN, SEVEN_PAIRS, SEVEN_SHIFTED_PAIRS,
+    THIRTEEN_ORPHANS, COLOUR_SHIFT, RANK_FACTS_MASK, suit_row_t,
+)
+from .tiles cimport lane_bits, present_ranks
+from .suits cimport next_split, suit_row, suit_tables, suit_tables_t
+from .rules cimport (
+    CHOWS_AND_HOGS, ALL_PUNGS, COLOURS, FAN_LIST_BYTES, HOGS, HONOURS, INDEX_MASK, KONGS, MANNER, RANKS, READING, SETS, TABLE_COUNT,
+    TILES, TOTAL, WIN, alternative_t, family_t, rules_t, set_row_t,
+)
+from .special cimport all_knitted, body_lanes, is_thirteen_orphans, knitted_body, lanes_of, seven_pairs_form
+from .reading cimport (
+    check_tiles, chow_row, chows_of, honour_index, honour_pungs_of, joined, kong_code_of, kongs_of, lookup_t, melds_of, open_of, pung_row,
+    read_tiles, read_win, tiles_t, total_points, win_index, win_t,
+)
+from .waits cimport count_waits
+
+cdef enum:
+    SINGLE_WAIT = 3  # label of 单钓将
+    CHICKEN = 42     # byte of 无番和 in a fan row
+    FLOWERS = 80     # byte of 花牌
+
+cdef struct best_t:
+    uint64_t value               # points << 44 | chows << 40 | pair; 0: no reading
+    const family_t *family
+    lookup_t at
+
+cdef struct split_t:             # one split of the standing tiles
+    uint64_t chow_key
+    uint64_t pungs               # 34 bits
+    uint64_t pair                # one of 34 bits
+    uint32_t facts
+
+cdef struct shape_t:             # what all splits of a hand share
+    uint32_t form
+    uint32_t free_sets           # sets that chows and pungs are, melds counted
+    uint32_t honour_pungs        # standing and melded
+    uint32_t sole                # 64 if the wait was a sole one: an offset into the place options
+    uint32_t extra_places        # places of the winning tile outside the split
+    uint32_t forbidden_places
+
+cdef inline uint64_t points_of(uint64_t value) noexcept nogil:
+    return value >> 44
+
+cdef inline void keep(best_t *best, const family_t *family, const lookup_t *at, uint64_t points, uint64_t tie) noexcept nogil:
+    """Keeps a reading if it is better than the best so far."""
+    # One above the points: 0 means that there is no reading yet.
+    cdef uint64_t value = ((points + 1) << 44) | tie
+    if value > best.value:
+        best.value = value
+        best.family = family
+        best.at = at[0]
+
+cdef inline uint32_t places_of(const suit_tables_t *tables, const split_t *split, uint32_t slot) noexcept nogil:
+    """Where the winning tile may stand in a split: bits IN_EDGE to IN_PUNG."""
+    cdef uint32_t suit = slot // 9, rank = slot - 9 * suit
+    cdef uint32_t kind = (rank == 2) + 2 * (rank == 6)
+    # The counts of the chows from rank - 2, rank - 1 and rank on, in which the tile is high, middle and low; an honour has none.
+    cdef uint64_t fields = ((split.chow_key >> (21 * suit)) & 0x1FFFFF) << 6
+    cdef uint32_t places = tables.places[512 * kind + (fields >> (3 * rank) & 0x1FF)]
+    return places | IN_PAIR * (split.pair >> slot & 1) | IN_PUNG * (split.pungs >> slot & 1)
+
+cdef void try_alternatives(
+    const rules_t *rules, const tiles_t *tiles, lookup_t *at, const set_row_t *chows, const set_row_t *pungs,
+    const uint8_t *options, uint32_t kong_base, uint32_t win_base, uint64_t pair, uint64_t tie, best_t *best,
+) noexcept nogil:
+    """Every grouping of the chows and of the pungs, every place worth trying, in the order in which ties prefer them."""
+    cdef const alternative_t *chow = rules.chow_alternatives
+    cdef const alternative_t *pung
+    cdef uint32_t chow_slot = <uint32_t>(chows - rules.chows), pung_slot = <uint32_t>(pungs - rules.pungs)
+    cdef int option
+    cdef bint first_chow = True, first_pung
+    while chow.slot < chow_slot:
+        chow += 1
+    at.chow_row = chows.row
+    at.chow_fans = chows.fans
+    while first_chow or chow.slot == chow_slot:
+        if not first_chow:
+            at.chow_row = chow.row
+            at.chow_fans = chow.fans
+            if chow.pair != 0 and chow.pair != pair:
+                chow += 1
+                continue
+            chow += 1
+        first_chow = False
+        pung = rules.pung_alternatives
+        while pung.slot < pung_slot:
+            pung += 1
+        at.pung_row = pungs.row
+        at.pung_fans = pungs.fans
+        first_pung = True
+        while first_pung or pung.slot == pung_slot:
+            if not first_pung:
+                at.pung_row = pung.row
+                at.pung_fans = pung.fans
+                pung += 1
+            first_pung = False
+            for option in range(options[0]):
+                at.index[KONGS] = kong_base - (options[1 + option] >> 2)
+                at.index[WIN] = win_base + (options[1 + option] & 3)
+                keep(best, &rules.with_sets, at, total_points(&rules.with_sets, at), tie)
+
+cdef inline void try_split(
+    const rules_t *rules, const tiles_t *tiles, const win_t *win, const shape_t *shape, const split_t *split, best_t *best
+) noexcept nogil:
+    """Looks one split up and keeps it if it is the best."""
+    cdef lookup_t at
+    cdef const set_row_t *chows = chow_row(rules, split.chow_key + tiles.chow_key)
+    cdef const set_row_t *pungs = pung_row(rules, <uint32_t>(split.pungs & 0x7FFFFFF) + tiles.pung_key)
+    cdef uint32_t places = (places_of(rules.suits, split, win.slot) & ~shape.forbidden_places) | shape.extra_places
+    cdef const uint8_t *options = rules.places + 8 * (shape.sole + 32 * (win.flags & SELF_DRAWN) + places)
+    cdef uint32_t facts = split.facts | tiles.facts
+    cdef uint32_t kong_code = kong_code_of(tiles.sums), open_melds = open_of(tiles.sums)
+    # Concealed pungs and kongs: what is neither chow nor open.
+    cdef uint32_t concealed = shape.free_sets - chows.chows - (open_melds - chows_of(tiles.sums))
+    cdef uint32_t kong_base = 5 * kong_code + concealed
+    cdef uint32_t win_base = win_index(shape.form, win.flags, open_melds, open_melds == 4, 0)
+    cdef uint64_t tie = (<uint64_t>chows.chows << 40) | split.pair
+    at.index[HOGS] = tiles.hogs
+    at.index[HONOURS] = honour_index(win.winds, shape.honour_pungs, split.pair)
+    at.index[RANKS] = facts & RANK_FACTS_MASK
+    at.index[COLOURS] = facts >> COLOUR_SHIFT
+    if chows.alternatives | pungs.alternatives | (options[0] != 1):
+        try_alternatives(rules, tiles, &at, chows, pungs, options, kong_base, win_base, split.pair, tie, best)
+        return
+    at.chow_row = chows.row
+    at.chow_fans = chows.fans
+    at.pung_row = pungs.row
+    at.pung_fans = pungs.fans
+    at.index[KONGS] = kong_base - (options[1] >> 2)
+    at.index[WIN] = win_base + (options[1] & 3)
+    keep(best, &rules.with_sets, &at, total_points(&rules.with_sets, &at), tie)
+
+cdef inline void join_split(
+    const suit_tables_t *tables, const suit_row_t *m, const suit_row_t *s, const suit_row_t *p, split_t *split
+) noexcept nogil:
+    """Three suit splits as one; the honours are in it already."""
+    split.chow_key = (
+        (<uint64_t>(m.chows & 0x1FFFFF)) | (<uint64_t>(s.chows & 0x1FFFFF) << 21) | (<uint64_t>(p.chows & 0x1FFFFF) << 42)
+    )
+    split.pungs |= <uint64_t>m.pungs | (<uint64_t>s.pungs << 9) | (<uint64_t>p.pungs << 18)
+    split.pair |= <uint64_t>m.pair | (<uint64_t>s.pair << 9) | (<uint64_t>p.pair << 18)
+    split.facts |= tables.facts[m.chows >> 21] | tables.facts[MAX_FACTS + (s.chows >> 21)] | tables.facts[2 * MAX_FACTS + (p.chows >> 21)]
+
+cdef inline bint try_sets(
+    const rules_t *rules, const tiles_t *tiles, const uint32_t *keys, const win_t *win, shape_t *shape, uint32_t facts, best_t *best
+) noexcept nogil:
+    """Tries every split of the standing tiles (suit keys ``keys`` and the honours) into sets and a pair; False if there is none."""
+    cdef const suit_tables_t *tables = rules.suits
+    cdef const suit_row_t *m = suit_row(tables, keys[0])
+    cdef const suit_row_t *s = suit_row(tables, keys[1])
+    cdef const suit_row_t *p = suit_row(tables, keys[2])
+    cdef const suit_row_t *m_split
+    cdef const suit_row_t *s_split
+    cdef const suit_row_t *p_split
+    cdef uint64_t lanes = <uint64_t>0x01010101010101
+    cdef uint64_t one = tiles.honours & lanes, two = tiles.honours >> 1 & lanes, four = tiles.honours >> 2 & lanes
+    cdef uint32_t honour_pungs = lane_bits(one & two), honour_pairs = lane_bits(two & ~one)
+    cdef uint64_t pairs = (
+        <uint64_t>m.pair | (<uint64_t>s.pair << 9) | (<uint64_t>p.pair << 18) | (<uint64_t>honour_pairs << 27)
+    )
+    cdef uint64_t soles
+    cdef split_t split, honours
+    cdef uint64_t wrong = (m.key ^ keys[0]) | (s.key ^ keys[1]) | (p.key ^ keys[2]) | (one & ~two) | four
+    if wrong or pairs == 0 or pairs & (pairs - 1):
+        return False
+    soles = <uint64_t>m.sole | (<uint64_t>s.sole << 9) | (<uint64_t>p.sole << 18) | (<uint64_t>honour_pairs << 27)
+    shape.sole = 64 * (soles >> win.slot & 1)
+    # Seven pairs but for one tile: that tile is a wait too, unless it is the very one that won.
+    if tiles.odd_kinds == 2 and win.odd and melds_of(tiles.sums) == 0:
+        shape.sole = 0
+    shape.honour_pungs = honour_pungs | honour_pungs_of(tiles.sums)
+    honours.pungs = <uint64_t>honour_pungs << 27
+    honours.pair = <uint64_t>honour_pairs << 27
+    honours.facts = facts | tables.honour_facts[honour_pungs | honour_pairs] | (FACT_PUNG if honour_pungs else 0)
+    split = honours
+    join_split(tables, m, s, p, &split)
+    if (m.next | s.next | p.next) == 0:
+        try_split(rules, tiles, win, shape, &split, best)
+        return True
+    if (m.next | s.next | p.next) >> 12 and shape.form == BASIC:
+        shape.form = NINE_GATES if is_nine_gates(m, s, p, win.slot) else BASIC
+    m_split = m
+    while m_split != NULL:
+        s_split = s
+        while s_split != NULL:
+            p_split = p
+            while p_split != NULL:
+                split = honours
+                join_split(tables, m_split, s_split, p_split, &split)
+                try_split(rules, tiles, win, shape, &split, best)
+                p_split = next_split(tables, p_split)
+            s_split = next_split(tables, s_split)
+        m_split = next_split(tables, m_split)
+    return True
+
+cdef bint is_nine_gates(const suit_row_t *m, const suit_row_t *s, const suit_row_t *p, uint32_t slot) noexcept nogil:
+    """One suit's fourteen tiles are the gates and one more tile, and that tile won."""
+    return m.next >> 12 == slot + 1 or s.next >> 12 == slot - 9 + 1 or p.next >> 12 == slot - 18 + 1
+
+cdef void try_knitted_straight(const rules_t *rules, const tiles_t *tiles, const win_t *win, int body, best_t *best) noexcept nogil:
+    """组合龙: the body taken out, the rest is a set and a pair (or, with a meld, a pair)."""
+    cdef uint32_t keys[3]
+    cdef uint32_t suit = win.slot // 9
+    cdef shape_t shape
+    cdef int i
+    for i in range(3):
+        keys[i] = tiles.keys[i] - body_lanes(body, i)
+    shape.form = KNITTED_STRAIGHT
+    shape.free_sets = 1
+    shape.extra_places = 0
+    shape.forbidden_places = 0
+    if suit < 3 and body_lanes(body, suit) >> (3 * (win.slot - 9 * suit)) & 1:
+        shape.extra_places = IN_OTHER
+        shape.forbidden_places = 0 if rules.knitted_body_wait else 0xFF
+    try_sets(rules, tiles, keys, win, &shape, FACTS_BODY, best)
+
+cdef uint32_t facts_of_tiles(const suit_tables_t *tables, const tiles_t *tiles, uint32_t honours) noexcept nogil:
+    cdef uint32_t facts = tables.honour_facts[honours]
+    cdef int suit
+    for suit in range(3):
+        facts |= tables.tile_facts[512 * suit + present_ranks(tiles.keys[suit])]
+    return facts
+
+cdef void try_without_sets(
+    const rules_t *rules, const tiles_t *tiles, const win_t *win, uint32_t form, uint32_t honours, uint32_t label, best_t *best
+) noexcept nogil:
+    """A form that has no sets; any other form goes before it in a tie."""
+    cdef lookup_t at
+    cdef const family_t *family = &rules.without_sets
+    cdef uint32_t facts = facts_of_tiles(rules.suits, tiles, honours)
+    facts |= FACTS_ORPHANS if form == THIRTEEN_ORPHANS else FACTS_NO_SETS
+    at.chow_row = 0
+    at.pung_row = 0
+    at.chow_fans = 0
+    at.pung_fans = 0
+    at.index[HOGS] = tiles.hogs
+    at.index[HONOURS] = 0
+    at.index[RANKS] = facts & RANK_FACTS_MASK
+    at.index[COLOURS] = facts >> COLOUR_SHIFT
+    at.index[KONGS] = 0
+    at.index[WIN] = win_index(form, win.flags, 0, 0, label)
+    keep(best, family, &at, total_points(family, &at), 0)
+
+cdef void try_seven_pairs(
+    const rules_t *rules, const tiles_t *tiles, const uint8_t *counts, const uint8_t *melds, const win_t *win, best_t *best
+) noexcept nogil:
+    cdef uint32_t label = 0
+    if rules.seven_pairs_wait and count_waits(counts, melds, win.slot) == 1:
+        label = SINGLE_WAIT
+    try_without_sets(rules, tiles, win, seven_pairs_form(tiles.keys), present_honours(tiles), label, best)
+
+cdef inline uint32_t present_honours(const tiles_t *tiles) noexcept nogil:
+    cdef uint64_t lanes = tiles.honours
+    return lane_bits((lanes | (lanes >> 1) | (lanes >> 2)) & <uint64_t>0x01010101010101)
+
+cdef void try_other_forms(const rules_t *rules, const tiles_t *tiles, const win_t *win, best_t *best) noexcept nogil:
+    """The forms of a hand that is neither sets and a pair nor seven pairs."""
+    cdef uint32_t honours = present_honours(tiles)
+    cdef int form, body = knitted_body(tiles.keys)
+    if body >= 0 and melds_of(tiles.sums) <= 1:
+        try_knitted_straight(rules, tiles, win, body, best)
+        if best.value:
+            return
+    if melds_of(tiles.sums):
+        return
+    if is_thirteen_orphans(tiles.keys, honours):
+        try_without_sets(rules, tiles, win, THIRTEEN_ORPHANS, honours, 0, best)
+    elif tiles.odd_kinds == 14:
+        form = all_knitted(tiles.keys, honours)
+        if form >= 0:
+            try_without_sets(rules, tiles, win, form, honours, 0, best)
+
+cdef inline int find_best(
+    const rules_t *rules, const uint8_t *counts, const uint8_t *melds, uint32_t slot, uint32_t flags, uint32_t winds, uint32_t flowers,
+    best_t *best,
+) noexcept nogil:
+    """Checks the hand and tries every reading: a status, and the best reading."""
+    cdef tiles_t tiles
+    cdef win_t win
+    cdef shape_t shape
+    cdef int status
+    read_tiles(rules.suits, counts, melds, &tiles)
+    status = check_tiles(&tiles, 14)
+    if status == FINE:
+        status = read_win(rules, &tiles, counts, melds, slot, flags, winds, flowers, &win)
+    if status != FINE:
+        return status
+    best.value = 0
+    shape.form = BASIC
+    shape.free_sets = 4
+    shape.extra_places = 0
+    shape.forbidden_places = 0
+    if not try_sets(rules, &tiles, tiles.keys, &win, &shape, 0, best) and tiles.odd_kinds:
+        try_other_forms(rules, &tiles, &win, best)
+    if tiles.odd_kinds == 0 and melds_of(tiles.sums) == 0:
+        try_seven_pairs(rules, &tiles, counts, melds, &win, best)
+    return FINE if best.value else NOT_WINNING
+
+cdef int score_points(
+    const rules_t *rules, const uint8_t *counts, const uint8_t *melds, uint32_t win, uint32_t flags, uint32_t winds, uint32_t flowers,
+    int16_t *points,
+) noexcept nogil:
+    cdef best_t best
+    cdef int status = find_best(rules, counts, melds, win, flags, winds, flowers, &best)
+    cdef int total
+    points[0] = 0
+    if status == FINE:
+        total = <int>points_of(best.value) - 1
+        points[0] = <int16_t>((total if total else rules.chicken) + <int>flowers * rules.flower)
+    return status
+
+cdef int score_fans(
+    const rules_t *rules, const uint8_t *counts, const uint8_t *melds, uint32_t win, uint32_t flags, uint32_t winds, uint32_t flowers,
+    int16_t *points, uint8_t *fans,
+) noexcept nogil:
+    cdef best_t best
+    cdef int status = find_best(rules, counts, melds, win, flags, winds, flowers, &best)
+    cdef int total
+    points[0] = 0
+    if status != FINE:
+        memset(fans, 0, FANS)
+        return status
+    total = <int>points_of(best.value) - 1
+    points[0] = <int16_t>((total if total else rules.chicken) + <int>flowers * rules.flower)
+    list_fans(rules, &best, fans)
+    fans[CHICKEN] = total == 0 and rules.chicken != 0
+    fans[FLOWERS] = <uint8_t>flowers if rules.flower else 0
+    return FINE
+
+cdef void list_fans(const rules_t *rules, const best_t *best, uint8_t *fans) noexcept nogil:
+    """Adds up the fan lists of all rows of a reading: of its parts, then of the merges."""
+    cdef const family_t *family = best.family
+    cdef const lookup_t *at = &best.at
+    cdef const uint8_t *lists[15]
+    cdef uint8_t sums[FAN_LIST_BYTES]
+    cdef uint32_t index[13]
+    cdef int i, table
+    for table in range(6):
+        index[table] = at.index[table]
+    index[CHOWS_AND_HOGS] = (at.chow_row & INDEX_MASK) + row_index(family, HOGS, index)
+    index[ALL_PUNGS] = (at.pung_row & INDEX_MASK) + row_index(family, HONOURS, index)
+    index[SETS] = row_index(family, CHOWS_AND_HOGS, index) + row_index(family, ALL_PUNGS, index)
+    index[TILES] = row_index(family, RANKS, index) + row_index(family, COLOURS, index)
+    index[READING] = row_index(family, SETS, index) + row_index(family, TILES, index)
+    index[MANNER] = row_index(family, KONGS, index) + row_index(family, WIN, index)
+    index[TOTAL] = row_index(family, READING, index) + row_index(family, MANNER, index)
+    for table in range(TABLE_COUNT):
+        lists[table] = rules.fan_lists + FAN_LIST_BYTES * family.fans[table][index[table]]
+    lists[13] = rules.fan_lists + FAN_LIST_BYTES * at.chow_fans
+    lists[14] = rules.fan_lists + FAN_LIST_BYTES * at.pung_fans
+    for i in range(FAN_LIST_BYTES):
+        sums[i] = (
+            lists[0][i] + lists[1][i] + lists[2][i] + lists[3][i] + lists[4][i] + lists[5][i] + lists[6][i] + lists[7][i]
+            + lists[8][i] + lists[9][i] + lists[10][i] + lists[11][i] + lists[12][i] + lists[13][i] + lists[14][i]
+        )
+    memcpy(fans, sums, FANS)
+
+cdef inline uint32_t row_index(const family_t *family, int table, const uint32_t *index) noexcept nogil:
+    return family.rows[table][index[table]] & INDEX_MASK
+
+cdef int check_complete(const uint8_t *counts, const uint8_t *melds) noexcept nogil:
+    cdef tiles_t tiles
+    cdef int status
+    read_tiles(suit_tables(), counts, melds, &tiles)
+    status = check_tiles(&tiles, 14)
+    if status != FINE:
+        return status
+    return FINE if is_complete(&tiles) else NOT_WINNING
+
+cdef bint are_sets_and_pair(const uint32_t *keys, uint64_t honours) noexcept nogil:
+    """Whether suit keys and honour lanes are sets and one pair."""
+    cdef const suit_tables_t *tables = suit_tables()
+    cdef uint64_t lanes = <uint64_t>0x01010101010101
+    cdef uint64_t one = honours & lanes, two = honours >> 1 & lanes, pairs
+    cdef uint64_t wrong = (one & ~two) | (honours >> 2 & lanes)
+    cdef const suit_row_t *row
+    cdef int suit
+    pairs = <uint64_t>lane_bits(two & ~one) << 27
+    for suit in range(3):
+        row = suit_row(tables, keys[suit])
+        wrong |= row.key ^ keys[suit]
+        pairs |= <uint64_t>row.pair << (9 * suit)
+    return not wrong and pairs != 0 and pairs & (pairs - 1) == 0
+
+cdef bint is_complete(const tiles_t *tiles) noexcept nogil:
+    """Whether fourteen tiles are of any form."""
+    cdef uint32_t keys[3]
+    cdef uint32_t honours = present_honours(tiles)
+    cdef int suit, body
+    if are_sets_and_pair(tiles.keys, tiles.honours):
+        return True
+    body = knitted_body(tiles.keys)
+    if body >= 0 and melds_of(tiles.sums) <= 1:
+        for suit in range(3):
+            keys[suit] = tiles.keys[suit] - body_lanes(body, suit)
+        if are_sets_and_pair(keys, tiles.honours):
+            return True
+    if melds_of(tiles.sums):
+        return False
+    if tiles.odd_kinds == 0 or is_thirteen_orphans(tiles.keys, honours):
+        return True
+    return tiles.odd_kinds == 14 and all_knitted(tiles.keys, honours) >= 0

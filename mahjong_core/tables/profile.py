@@ -1,0 +1,347 @@
+"""A rule profile solved into tables: what the core adds up for a reading.
+
+Each part of a reading (see ``parts``) gets a table of rows: the points of the fans that are settled whatever the other parts
+show, and the *class* of what is open (``exclusions.Part``). Merge tables join two classes into one, settling what can be
+settled then; after the last merge nothing is open. So a total is a fixed number of look-ups and a sum, for any exclusions.
+Beside every row stands the list of the fans that it settles: together they are the fan list.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from ..fan_table import Rules, RulesError
+from . import parts
+from .exclusions import NOTHING, Excluders, Part, run
+from .groupings import Grouping, tie_order
+from .shows import FORM, FORMS, Shown
+
+MAX_ROWS = 1 << 20  # of a merge
+
+
+class Row(NamedTuple):
+    """Points, class of what is open, and the settled fans."""
+
+    points: int
+    part: int
+    fans: int
+
+
+class Lists:
+    """Numbers equal values: 0, 1, 2 … in order of appearance."""
+
+    def __init__(self, first: object) -> None:
+        self.values = [first]
+        self._numbers = {first: 0}
+
+    def number(self, value: object) -> int:
+        """The number of ``value``, a new one if it has none."""
+        number = self._numbers.setdefault(value, len(self.values))
+        if number == len(self.values):
+            self.values.append(value)
+        return number
+
+
+class Table(NamedTuple):
+    """The rows of one part or merge, the classes that they name, and how many of the four sets a class takes at least."""
+
+    rows: list[Row]
+    classes: list[Part]
+    sets: list[int]
+
+
+class Others:
+    """Which fans the parts that are not merged yet may show, beside a number of sets that are taken."""
+
+    def __init__(self, needs: Iterable[Mapping[int, int]]) -> None:
+        needed: dict[int, int] = {}
+        for part in needs:
+            for fan, sets in part.items():
+                needed[fan] = min(sets, needed.get(fan, sets))
+        self._by_taken = [frozenset(fan for fan, sets in needed.items() if sets + taken <= 4) for taken in range(5)]
+
+    def beside(self, taken: int) -> frozenset[int]:
+        """The fans that still fit."""
+        return self._by_taken[taken]
+
+
+class Entry(NamedTuple):
+    """What a key shows, and how many of the four sets it takes (of chows, pungs and honours)."""
+
+    shown: tuple[Shown, ...]
+    sets: int
+
+
+class Solver:
+    """Solves parts and merges for one profile; fan lists are shared by all tables."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self.excluders = Excluders(rules)
+        self.fan_lists = Lists(())
+        self.most: Counter[int] = Counter()
+        """How many copies of each fan a hand shows at most."""
+
+    def part(self, entries: Iterable[Entry], others: Others) -> Table:
+        """One row an entry; equal entries are solved once."""
+        classes, known, rows = Lists(NOTHING), {}, []
+        sets = [4]
+        for entry in entries:
+            if entry not in known:
+                known[entry] = self.row(entry.shown, (), others.beside(entry.sets), classes)
+            row = known[entry]
+            sets += [4] * (len(classes.values) - len(sets))
+            sets[row.part] = min(sets[row.part], entry.sets)
+            rows.append(row)
+        return Table(rows, classes.values, sets)
+
+    def grouped_part(self, entries: list[list[Entry]], others: Others) -> tuple[Table, list[list[int]]]:
+        """The rows of entries with alternatives, and for each entry the numbers of its rows."""
+        known: dict[int, list[Entry]] = {}
+        for alternatives in entries:  # equal entries are one object: see ``parts``
+            if id(alternatives) not in known:
+                known[id(alternatives)] = self.best_groupings(alternatives, others)
+        left = [known[id(alternatives)] for alternatives in entries]
+        table = self.part([entry for alternatives in left for entry in alternatives], others)
+        numbers = iter(range(len(table.rows)))
+        return table, [[next(numbers) for _ in alternatives] for alternatives in left]
+
+    def merge(self, left: Table, right: Table, others: Others) -> Table:
+        """Rows by class of ``left``, then of ``right``; what no hand can hold together is an empty row."""
+        if len(left.classes) * len(right.classes) > MAX_ROWS:
+            raise RulesError("the exclusions of this profile tie too many fans together: its tables would not fit")
+        classes, rows, sets = Lists(NOTHING), [], [4]
+        for one, one_sets in zip(left.classes, left.sets):
+            for other, other_sets in zip(right.classes, right.sets):
+                taken = one_sets + other_sets
+                if taken > 4:
+                    rows.append(Row(0, 0, 0))
+                    continue
+                effects = [*one.effects, *other.effects]
+                row = self.row((*one.pending, *other.pending), effects, others.beside(taken), classes)
+                sets += [4] * (len(classes.values) - len(sets))
+                sets[row.part] = min(sets[row.part], taken)
+                rows.append(row)
+        return Table(rows, classes.values, sets)
+
+    def row(self, shown: Sequence[Shown], effects: Iterable[tuple[int, int]], elsewhere: frozenset[int], classes: Lists) -> Row:
+        """One row: runs the exclusions and numbers what is open and what is settled."""
+        settled, part = run(self.excluders, shown, effects, elsewhere)
+        points = sum(self.rules.points[fan] for fan in settled)
+        return Row(points, classes.number(part), self.fan_lists.number(tuple(settled)))
+
+    def best_groupings(self, groupings: Sequence[Entry], others: Others) -> list[Entry]:
+        """The groupings that may be the best one, whatever the other parts show, in the order in which ties prefer them.
+
+        One that is worth less than another's worst case in its own best case is left out; with the built-in profiles one is left.
+        """
+        if len(groupings) == 1:
+            return list(groupings)
+        best: dict[Part, tuple[int, Entry]] = {}
+        for grouping in sorted(groupings, key=lambda entry: tie_order(entry.shown)):
+            settled, part = run(self.excluders, grouping.shown, (), others.beside(grouping.sets))
+            points = sum(self.rules.points[fan] for fan in settled)
+            if part not in best or points > best[part][0]:
+                best[part] = (points, grouping)
+        floor = max(points - self._risk(part) for part, (points, _) in best.items())
+        left = [grouping for part, (points, grouping) in best.items() if points + self._hope(part) >= floor]
+        return sorted(left, key=lambda entry: tie_order(entry.shown))
+
+    def _hope(self, part: Part) -> int:
+        """What the open copies add at most."""
+        return sum(self.rules.points[one.fan] for one in part.pending)
+
+    def _risk(self, part: Part) -> int:
+        """What its effects, and those of its open copies, cost other parts at most."""
+        targets = {fan for fan, _ in part.effects} | {e.target for one in part.pending for e in self.rules.exclusions[one.fan]}
+        return sum(self.most[fan] * self.rules.points[fan] for fan in targets)
+
+
+# Places of the winning tile in a split: bits of the mask that the core makes.
+EDGE, CLOSED, SINGLE, OTHER, IN_PUNG = 1, 2, 4, 8, 16
+
+
+def place_options(rules: Rules, mask: int, self_drawn: bool, sole: bool) -> tuple[tuple[int, int], ...]:
+    """The (wait label, concealed pungs lost) of a mask of places that may be best, in tie order.
+
+    Only a sole wait has a label; a pung completed by a discard is not concealed.
+    """
+    if not sole and mask & (EDGE | CLOSED | SINGLE):
+        mask = mask & IN_PUNG | OTHER
+    options = [(label, 0) for label, bit in ((1, EDGE), (2, CLOSED), (3, SINGLE)) if mask & bit]
+    options += [(0, 0)] * bool(mask & OTHER or (mask & IN_PUNG and self_drawn))
+    options += [(0, 1)] * bool(mask & IN_PUNG and not self_drawn)
+    kept: list[tuple[int, int]] = []
+    for option in options:
+        if not any(_never_worse(rules, better, option) for better in kept):
+            kept.append(option)
+    return tuple(kept) or ((0, 0),)
+
+
+_FOUR_SETS = 4  # no fan of sets has more copies, and the others have fewer
+_LABEL_FANS = (0, 77, 78, 79)
+_CONCEALED_FANS = (0, 0, 66, 33, 12)  # 双暗刻 三暗刻 四暗刻 by number of concealed pungs
+
+
+def _never_worse(rules: Rules, better: tuple[int, int], worse: tuple[int, int]) -> bool:
+    """Whether a place is at least as good as another in every hand of the profile (a sufficient test)."""
+    (label, lost), (other_label, other_lost) = better, worse
+    return lost <= other_lost and (lost == other_lost or _concealment_pays(rules)) and _label_pays(rules, label, other_label)
+
+
+def _label_pays(rules: Rules, label: int, other: int) -> bool:
+    fan, other_fan = _LABEL_FANS[label], _LABEL_FANS[other]
+    if fan == other_fan or (rules.points[fan] == 0 and other == 0):
+        return True
+    if rules.exclusions[fan] and rules.points[fan]:
+        return False
+    if other == 0:
+        return True
+    droppers = {e for e, listed in enumerate(rules.exclusions) if any(x.target == fan for x in listed)}
+    other_droppers = {e for e, listed in enumerate(rules.exclusions) if any(x.target == other_fan for x in listed)}
+    return rules.points[fan] >= rules.points[other_fan] and droppers <= other_droppers and not rules.exclusions[other_fan]
+
+
+def _concealment_pays(rules: Rules) -> bool:
+    """One concealed pung more is never worth less."""
+    for fan, smaller in zip(_CONCEALED_FANS[2:], _CONCEALED_FANS[1:]):
+        dropped = sum(_FOUR_SETS * rules.points[e.target] for e in rules.exclusions[fan] if e.target != smaller)
+        can_go = [e for e, listed in enumerate(rules.exclusions) if any(x.target == fan for x in listed)]
+        if fan == 66:
+            can_go = []  # below it there is nothing to lose
+        if can_go or rules.points[fan] - dropped < rules.points[smaller]:
+            return False
+    return True
+
+
+# Readings of four sets and a pair (or of a body, a set and a pair), and readings without sets: no fan of sets can stand beside
+# 七对, so each family of forms has tables of its own and the other's exclusions do not burden it.
+FORMS_WITH_SETS = ("basic", "nine gates", "knitted straight")
+
+PART_NAMES = ("chows", "hogs", "pungs", "honours", "ranks", "colours", "kongs", "win")
+# Each merge joins two tables, by name, into a new one; the last one leaves nothing open.
+MERGES = (
+    ("chows", "hogs", "chows and hogs"),
+    ("pungs", "honours", "all pungs"),
+    ("chows and hogs", "all pungs", "sets"),
+    ("ranks", "colours", "tiles"),
+    ("sets", "tiles", "reading"),
+    ("kongs", "win", "manner"),
+    ("reading", "manner", "total"),
+)
+
+
+class Family(NamedTuple):
+    """The tables of one family of forms by name; rows of alternatives by number of chow multiset and pung set."""
+
+    tables: dict[str, Table]
+    chow_rows: list[list[int]]
+    pung_rows: list[list[int]]
+
+
+class Solved(NamedTuple):
+    """The tables of a profile, and the fan lists that their rows name."""
+
+    with_sets: Family
+    without_sets: Family
+    fan_lists: list[tuple[int, ...]]
+
+
+def solve(rules: Rules) -> Solved:
+    """Solves both families of forms."""
+    solver = Solver(rules)
+    chows, pungs = chow_entries(rules), pung_entries(rules)
+    with_sets = _solve_family(solver, chows, pungs, _entries(rules, FORMS_WITH_SETS))
+    nothing = Entry((), 0)
+    others = _entries(rules, [name for name in FORMS if name not in FORMS_WITH_SETS]) | {"honours": [nothing], "kongs": [nothing]}
+    without_sets = _solve_family(solver, [[nothing]], [[nothing]], others)
+    return Solved(with_sets, without_sets, solver.fan_lists.values)
+
+
+def chow_entries(rules: Rules) -> list[list[Entry]]:
+    """The groupings of each chow multiset, then of those that a pair makes a 双龙会."""
+    solved = _OncePerShape(lambda chows: parts.chow_alternatives(chows, rules))
+    dragons = [_as_entries(parts.chow_alternatives(chows, rules, dragons=True), 4) for chows in parts.dragon_multisets()]
+    return [solved.entries(parts.smallest_by_suits(chows, 7)) for chows in parts.chow_multisets()] + dragons
+
+
+def pung_entries(rules: Rules) -> list[list[Entry]]:
+    """The groupings of each pung set."""
+    solved = _OncePerShape(lambda pungs: parts.pung_alternatives(pungs, rules))
+    return [solved.entries(parts.smallest_by_suits(pungs, 9)) for pungs in parts.pung_sets()]
+
+
+def _as_entries(groupings: Iterable[Grouping], sets: int) -> list[Entry]:
+    return [Entry(grouping, sets) for grouping in groupings]
+
+
+class _OncePerShape:
+    """Sets that differ by an exchange of suits share one (the same) list of entries."""
+
+    def __init__(self, alternatives: Callable[[tuple[int, ...]], list[Grouping]]) -> None:
+        self._alternatives = alternatives
+        self._known: dict[tuple[int, ...], list[Entry]] = {}
+
+    def entries(self, shape: tuple[int, ...]) -> list[Entry]:
+        if shape not in self._known:
+            self._known[shape] = _as_entries(self._alternatives(shape), len(shape))
+        return self._known[shape]
+
+
+def _entries(rules: Rules, forms: Sequence[str]) -> dict[str, list[Entry]]:
+    """The entries of the parts that have no alternatives, with the win entries of these forms."""
+    listed = {
+        "hogs": parts.hog_entries(),
+        "ranks": parts.rank_entries(),
+        "colours": parts.colour_entries(),
+        "kongs": parts.kong_entries(rules),
+        "win": parts.win_entries([FORM[name] for name in forms]),
+    }
+    entries = {name: [Entry(tuple(shown), 0) for shown in found] for name, found in listed.items()}
+    return entries | {"honours": [Entry(tuple(shown), sets) for shown, sets in parts.honour_entries()]}
+
+
+def _needs(rules: Rules, entries: Iterable[Entry]) -> dict[int, int]:
+    """How many sets an entry takes at least to show a fan."""
+    needs: dict[int, int] = {}
+    for entry in entries:
+        for fan in {one.fan for one in entry.shown if rules.points[one.fan]}:
+            needs[fan] = min(entry.sets, needs.get(fan, 4))
+    return needs
+
+
+def _most_copies(parts_: Iterable[Iterable[Entry]]) -> Counter[int]:
+    """The copies of each fan that a reading shows at most, all parts together."""
+    total: Counter[int] = Counter()
+    for entries in parts_:
+        most: Counter[int] = Counter()
+        for entry in {entry for entry in entries}:
+            most |= Counter(one.fan for one in entry.shown)
+        total += most
+    return total
+
+
+def _solve_family(
+    solver: Solver, chows: list[list[Entry]], pungs: list[list[Entry]], entries: dict[str, list[Entry]]
+) -> Family:
+    grouped = {"chows": chows, "pungs": pungs}
+    flat = {name: [entry for alternatives in listed for entry in alternatives] for name, listed in grouped.items()}
+    needs = {name: _needs(solver.rules, listed) for name, listed in (entries | flat).items()}
+    solver.most = _most_copies([*entries.values(), *flat.values()])
+    members = {name: frozenset([name]) for name in PART_NAMES}
+
+    def others(name: str) -> Others:
+        return Others(needs[part] for part in PART_NAMES if part not in members[name])
+
+    tables: dict[str, Table] = {}
+    rows: dict[str, list[list[int]]] = {}
+    for name, listed in grouped.items():
+        tables[name], rows[name] = solver.grouped_part(listed, others(name))
+    for name, single in entries.items():
+        tables[name] = solver.part(single, others(name))
+    for left, right, name in MERGES:
+        members[name] = members[left] | members[right]
+        tables[name] = solver.merge(tables[left], tables[right], others(name))
+    return Family(tables, rows["chows"], rows["pungs"])

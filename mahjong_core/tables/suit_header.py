@@ -1,0 +1,208 @@
+"""The tables that do not depend on the rules, as C: suit rows, facts, melds and the hashes of chow multisets and pung sets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+from . import parts, suits
+from .hashing import PerfectHash, find
+from .profile import CLOSED, EDGE, OTHER
+from .shows import COLOUR_SHIFT, FACT, NO_SETS, facts_of_honours, facts_of_set, rank_facts_of_tiles, suit_facts_of_tiles
+from .suits import SuitSplit, Vector, packed
+
+SUIT_BUCKET_BITS, SUIT_SLOT_BITS = 12, 15
+NO_KEY = 0xFFFF_FFFF
+MAX_FACTS = 256  # distinct facts of a suit split: the stride of SUIT_FACTS
+
+# Meld sums: one byte each, so that those of four melds add up in one word.
+MELDS, OPEN_MELDS, CHOW_MELDS, KONG_CODE, KONGS, BAD_MELDS = (1 << 8 * byte for byte in range(6))
+CONCEALED_KONG_CODE, MELDED_KONG_CODE = 5, 1  # index of the kong table: 5 * concealed + melded
+HONOUR_PUNG_SHIFT = 48  # seven bits of honour pungs above the sums
+
+
+def constants() -> str:
+    """The small header: sizes, hashes, bits of the facts."""
+    suit_hash, names = _suit_hash(), []
+    for name, found in (("SUIT", suit_hash), ("CHOW", parts.chow_hash()), ("PUNG", parts.pung_hash())):
+        names += [
+            (f"{name}_MULTIPLIER", f"0x{found.multiplier:016X}ULL"),
+            (f"{name}_BUCKET_SHIFT", 64 - found.bucket_bits),
+            (f"{name}_SLOT_SHIFT", found.shift),
+            (f"{name}_SLOT_MASK", (1 << found.slot_bits) - 1),
+        ]
+    names += [
+        ("RANK_FACTS_MASK", (1 << COLOUR_SHIFT) - 1),
+        ("COLOUR_SHIFT", COLOUR_SHIFT),
+        ("MAX_FACTS", MAX_FACTS),
+        ("FACT_PUNG", FACT["pung"]),
+        ("FACTS_NO_SETS", NO_SETS),
+        ("FACTS_ORPHANS", NO_SETS | FACT["2 to 8"]),
+        ("FACTS_BODY", _body_facts()),
+    ]
+    return _guarded("GUOBIAO_SUIT_HASH_H", "".join(f"#define {name} {value}\n" for name, value in names) + _TYPES)
+
+
+_TYPES = """
+typedef struct {      /* one split of a suit vector */
+  uint32_t key;       /* nine counts of 3 bits */
+  uint32_t chows;     /* seven counts of 3 bits by start, then the number of its facts */
+  uint16_t pungs;     /* a bit a rank */
+  uint16_t pair;      /* a bit, or 0 */
+  uint16_t sole;      /* ranks that are sole waits of this vector when they win */
+  uint16_t next;      /* 12 bits: where a further split stands, 0 none; then 1 + the rank that wins nine gates, or 0 */
+} suit_row_t;
+typedef struct {      /* a meld */
+  uint64_t chow;      /* its part of the chow key */
+  uint64_t sums;      /* a byte each: melds, open, chows, kong code, kongs, bad; then seven bits of honour pungs */
+  uint32_t pung;      /* its part of the pung key */
+  uint32_t facts;
+} meld_row_t;
+"""
+
+
+def _body_facts() -> int:
+    """The facts of the nine tiles of a 组合龙: all ranks, all suits, no set that a set fan knows."""
+    facts = sum(1 << bit for bit in range(COLOUR_SHIFT + 5))
+    return facts & ~(FACT["pung"] | FACT["honour"])
+
+
+def tables() -> str:
+    """The large header: the arrays, for one module only."""
+    rows, more = _suit_rows()
+    melds = [_meld(code) for code in range(256)]
+    arrays = [
+        _array("uint16_t SUIT_DISPLACEMENTS", _suit_hash().displacements),
+        _array("uint16_t CHOW_DISPLACEMENTS", parts.chow_hash().displacements),
+        _array("uint16_t PUNG_DISPLACEMENTS", parts.pung_hash().displacements),
+        _array("suit_row_t SUIT_ROWS", rows),
+        _array("suit_row_t SUIT_MORE", more),
+        _array("uint32_t SUIT_FACTS", [word for suit in range(3) for word in _suit_facts(suit)]),
+        _array("uint32_t SUIT_TILE_FACTS", [_tile_facts(suit, mask) for suit in range(3) for mask in range(512)]),
+        _array("uint32_t HONOUR_FACTS", [facts_of_honours(_bits(mask)) for mask in range(128)]),
+        _array("uint8_t PLACE_MASKS", [_place_mask(kind, fields) for kind in range(3) for fields in range(512)]),
+        _array("meld_row_t MELD_ROWS", [sums for sums, _ in melds]),
+        _array("uint64_t MELD_COUNTS", [word for _, counts in melds for word in counts]),
+    ]
+    return _guarded("GUOBIAO_SUIT_TABLES_H", "".join(arrays), include="suit_hash.h")
+
+
+def _guarded(name: str, body: str, include: str = "stdint.h") -> str:
+    made = "/* Made by mahjong_core/tables: do not edit. */\n"
+    return f"{made}#ifndef {name}\n#define {name}\n#include <{include}>\n{body}#endif\n"
+
+
+def _array(declaration: str, values: Sequence[object]) -> str:
+    lines, line = [], ""
+    for value in values:
+        text = "{" + ",".join(map(str, value)) + "}" if isinstance(value, tuple) else str(value)
+        line += f"{text}{'ULL' if declaration.startswith('uint64_t') else ''},"
+        if len(line) > 110:
+            lines.append(line)
+            line = ""
+    body = "\n".join([*lines, line])
+    return f"static const {declaration}[{len(values)}] = {{\n{body}\n}};\n"
+
+
+def _bits(mask: int) -> list[int]:
+    return [bit for bit in range(mask.bit_length()) if mask >> bit & 1]
+
+
+def _suit_hash() -> PerfectHash:
+    return find(map(packed, suits.splits()), SUIT_BUCKET_BITS, SUIT_SLOT_BITS)
+
+
+FactKey = tuple[int, int, int, int]  # rank facts, then the colour facts that the same ranks have in m, s and p
+
+
+def _fact_key(vector: Vector, split: SuitSplit) -> FactKey:
+    ranks = [rank for rank in range(9) if vector[rank]]
+    return (split.facts, *(suit_facts_of_tiles(suit, ranks) for suit in range(3)))
+
+
+@cache
+def _fact_numbers() -> dict[FactKey, int]:
+    """The distinct facts of suit splits, numbered; the empty suit is 0."""
+    keys = dict.fromkeys(_fact_key(vector, split) for vector, listed in suits.splits().items() for split in listed)
+    return {key: number for number, key in enumerate(keys)}
+
+
+def _suit_facts(suit: int) -> list[int]:
+    """The facts by number for one suit."""
+    words = [key[0] | key[1 + suit] for key in _fact_numbers()]
+    return words + [0] * (MAX_FACTS - len(words))
+
+
+def _tile_facts(suit: int, mask: int) -> int:
+    """Facts of the tiles of a suit alone, for the forms without sets."""
+    ranks = _bits(mask)
+    return rank_facts_of_tiles(ranks) | suit_facts_of_tiles(suit, ranks)
+
+
+def _place_mask(kind: int, fields: int) -> int:
+    """Which chows hold a winning tile, as places: ``fields`` are the counts (3 bits each) of the chows in which it is high, middle, low.
+
+    ``kind``: 1 for a winning 3, 2 for a winning 7, 0 for any other rank.
+    """
+    high, middle, low = fields & 7, fields >> 3 & 7, fields >> 6 & 7
+    edge = (high and kind == 1) or (low and kind == 2)
+    side = (high and kind != 1) or (low and kind != 2)
+    return (EDGE if edge else 0) | (CLOSED if middle else 0) | (OTHER if side else 0)
+
+
+def _suit_rows() -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
+    """Rows by slot, and the rows of further splits: (key, chows | fact << 21, pungs, pair, sole waits, next | gates << 12)."""
+    found = _suit_hash()
+    rows: list[tuple[int, ...]] = [(NO_KEY, 0, 0, 0, 0, 0)] * (1 << SUIT_SLOT_BITS)
+    more: list[tuple[int, ...]] = [(NO_KEY, 0, 0, 0, 0, 0)]  # place 0 means that there is none
+    for vector, listed in suits.splits().items():
+        first = len(more)
+        sole = suits.sole_waits(vector)
+        gates = suits.gates_rank(vector)
+        for index, split in enumerate(listed):
+            following = first + index if index + 1 < len(listed) else 0
+            link = following | (0 if gates is None else gates + 1) << 12
+            row = _suit_row(vector, split, sole, link)
+            if index:
+                more.append(row)
+            else:
+                rows[found.slot(packed(vector))] = row
+    return rows, more
+
+
+def _suit_row(vector: Vector, split: SuitSplit, sole: int, link: int) -> tuple[int, ...]:
+    fact = _fact_numbers()[_fact_key(vector, split)]
+    pungs = sum(1 << rank for rank in split.pungs)
+    pair = 0 if split.pair is None else 1 << split.pair
+    return packed(vector), packed(split.chows) | fact << 21, pungs, pair, sole, link
+
+
+def _meld(code: int) -> tuple[tuple[object, ...], list[int]]:
+    """A meld byte as (chow key, sums, pung key, facts) and its tiles as five words of byte counts."""
+    nothing = ("0ULL", "0ULL", 0, 0), [0] * 5
+    if code == 0:
+        return nothing
+    kind, slot = divmod(code - 1, 34)
+    if kind > 4 or (kind == 0 and (slot >= 27 or slot % 9 > 6)):
+        return ("0ULL", f"{BAD_MELDS}ULL", 0, 0), [0] * 5
+    tiles = [slot, slot + 1, slot + 2] if kind == 0 else [slot] * (3 if kind == 1 else 4)
+    sums = MELDS + (OPEN_MELDS if kind != 4 else 0) + (CHOW_MELDS if kind == 0 else 0)
+    sums += KONGS + KONG_CODE * (CONCEALED_KONG_CODE if kind == 4 else MELDED_KONG_CODE) if kind >= 2 else 0
+    sums += 1 << HONOUR_PUNG_SHIFT + slot - 27 if slot >= 27 else 0
+    chow = 1 << 3 * (7 * (slot // 9) + slot % 9) if kind == 0 else 0
+    pung = 1 << slot if kind and slot < 27 else 0
+    return (f"{chow}ULL", f"{sums}ULL", pung, _meld_facts(tiles)), _words(tiles)
+
+
+def _meld_facts(tiles: Sequence[int]) -> int:
+    if tiles[0] >= 27:
+        return facts_of_honours([tiles[0] - 27]) | FACT["pung"]
+    ranks = [tile % 9 for tile in tiles]
+    return facts_of_set(ranks) | suit_facts_of_tiles(tiles[0] // 9, ranks)
+
+
+def _words(tiles: Iterable[int]) -> list[int]:
+    words = [0] * 5
+    for tile in tiles:
+        words[tile // 8] += 1 << 8 * (tile % 8)
+    return words

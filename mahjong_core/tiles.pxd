@@ -1,0 +1,39 @@
+"""Tiles in words: counts of 34 bytes, suit keys (nine counts of 3 bits) and honour lanes (seven bytes of a word)."""
+
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.string cimport memcpy
+
+cdef enum:
+    LANES_OF_HONOURS = 7
+
+cdef inline uint64_t word_at(const uint8_t *bytes) noexcept nogil:
+    """Eight bytes as a little-endian word, wherever they stand."""
+    cdef uint64_t word
+    memcpy(&word, bytes, 8)
+    return word
+
+cdef inline uint32_t suit_key(const uint8_t *counts) noexcept nogil:
+    """Nine counts (each below 8) packed to 3 bits: neighbours are joined three times."""
+    cdef uint64_t word = word_at(counts)
+    word = (word | (word >> 5)) & <uint64_t>0x003F003F003F003F
+    word = (word | (word >> 10)) & <uint64_t>0x00000FFF00000FFF
+    word = (word | (word >> 20)) & <uint64_t>0xFFFFFF
+    return <uint32_t>word | (<uint32_t>counts[8] << 24)
+
+cdef inline uint64_t honour_lanes(const uint8_t *counts) noexcept nogil:
+    """The seven honour counts as the bytes of a word (slots 27-33; the word is read from slot 26 on)."""
+    return word_at(counts + 26) >> 8
+
+cdef inline uint32_t lane_bits(uint64_t lanes) noexcept nogil:
+    """The lowest bit of each byte as a bit mask."""
+    return <uint32_t>((lanes * <uint64_t>0x0102040810204080) >> 56)
+
+cdef inline uint32_t byte_sum(uint64_t word) noexcept nogil:
+    """The sum of eight bytes, below 256."""
+    return <uint32_t>((word * <uint64_t>0x0101010101010101) >> 56)
+
+cdef inline uint32_t present_ranks(uint32_t key) noexcept nogil:
+    """Which ranks a suit key holds, as a mask of nine bits."""
+    cdef uint32_t lanes = (key | (key >> 1) | (key >> 2)) & <uint32_t>0o111111111
+    return (lanes & 1) | (lanes >> 2 & 2) | (lanes >> 4 & 4) | (lanes >> 6 & 8) | (lanes >> 8 & 16) \
+        | (lanes >> 10 & 32) | (lanes >> 12 & 64) | (lanes >> 14 & 128) | (lanes >> 16 & 256)
