@@ -15,9 +15,10 @@ sets only) or ``"幺九刻:1"`` (drop so many copies). They run in the order of 
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 # What decides a fan.
 TILES, SETS, FORM, WIN = "tiles", "sets", "form", "win"
@@ -271,6 +272,48 @@ class Exclusion(NamedTuple):
     target: int
     copies: str | int
 
+    def __str__(self) -> str:
+        """As ``parse_exclusion`` reads it."""
+        name = ROWS[self.target - 1].zh
+        return name if self.copies == WHOLE else f"{name}:{self.copies}"
+
+
+class Formula(NamedTuple):
+    """What one player pays for a win: so many times the base, so many times the points, and a fixed amount.
+
+    >>> Formula(bases=1, points=2).amount(base=8, points=11), str(Formula(1, 2))
+    (30, 'base + 2*points')
+    """
+
+    bases: int = 0
+    points: int = 0
+    fixed: int = 0
+
+    def amount(self, base: int, points: int) -> int:
+        """The payment in points."""
+        return self.bases * base + self.points * points + self.fixed
+
+    def __str__(self) -> str:
+        """As ``parse_formula`` reads it."""
+        terms = [name if times == 1 else f"{times}*{name}" for name, times in zip(("base", "points"), self) if times]
+        return " + ".join(terms + [str(self.fixed)] * (self.fixed > 0 or not terms))
+
+
+_BASE: Final = Formula(bases=1)
+_BASE_AND_POINTS: Final = Formula(bases=1, points=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Payments:
+    """Who pays what for a win. A robbed kong is paid as a discard."""
+
+    self_drawn: Formula = _BASE_AND_POINTS
+    """Each of the three, when the winner has drawn the tile."""
+    discarder: Formula = _BASE_AND_POINTS
+    """The one whose tile was won."""
+    others: Formula = _BASE
+    """Each of the two who neither won nor discarded."""
+
 
 @dataclass(frozen=True, slots=True)
 class Switches:
@@ -297,6 +340,7 @@ class Rules:
     switches: Switches = field(default_factory=Switches)
     minimum: int = 8
     base: int = 8
+    payments: Payments = field(default_factory=Payments)
 
 
 # The built-in profiles: overrides of the table, in the very form that a user's profile has.
@@ -317,8 +361,10 @@ PROFILES: dict[str, dict[str, object]] = {
     "botzone": {"switches": {"correct_flags": True}},
 }
 
-_KEYS = ("name", "based_on", "minimum", "base", "points", "exclusions", "switches")
+_KEYS = ("name", "based_on", "minimum", "base", "points", "exclusions", "switches", "payments")
 _SWITCHES = tuple(Switches.__dataclass_fields__)
+_PAYMENTS = tuple(Payments.__dataclass_fields__)
+_TERM = re.compile(r"(?:([0-9]{1,2}) *\* *)?(base|points)|([0-9]{1,4})")
 
 
 def parse_exclusion(text: object, excluder: int) -> Exclusion:
@@ -393,6 +439,28 @@ def _changed_switches(old: Switches, table: Mapping[str, object]) -> Switches:
     return replace(old, **{name: bool(value) for name, value in table.items()})
 
 
+def parse_formula(text: object, where: str) -> Formula:
+    """``"base + points"``, ``"2*base + 3*points + 10"`` or a whole number as a formula; ``where`` it stands goes into the ``RulesError``."""
+    amounts = {"base": 0, "points": 0, "fixed": 0}
+    for term in str(text).split("+"):
+        found = _TERM.fullmatch(term.strip())
+        if isinstance(text, bool) or not isinstance(text, (str, int)) or found is None:
+            raise RulesError(
+                f"{where} is {text!r:.80}: expected a sum of base, points and whole numbers, such as 'base + 2*points' (up to 99 times, 9999)"
+            )
+        times, name, fixed = found.groups()
+        amounts[name or "fixed"] += int(times or fixed or 1)
+    if max(amounts["base"], amounts["points"]) > 99 or amounts["fixed"] > 9999:
+        raise RulesError(f"{where} is {text!r:.80}: expected at most 99 times base and points, and at most 9999")
+    return Formula(amounts["base"], amounts["points"], amounts["fixed"])
+
+
+def _changed_payments(old: Payments, table: Mapping[str, object]) -> Payments:
+    if unknown := set(table) - set(_PAYMENTS):
+        raise RulesError(f"unknown payment {min(unknown)!r:.80}: expected one of {', '.join(_PAYMENTS)}")
+    return replace(old, **{name: parse_formula(text, f"payments.{name}") for name, text in table.items()})
+
+
 def _base_rules() -> Rules:
     """The table itself, as rules: what every profile starts from."""
     exclusions = [(), *(tuple(sorted(parse_exclusion(text, row.id) for text in row.excludes)) for row in ROWS)]
@@ -403,7 +471,8 @@ def resolve(profile: Mapping[str, object]) -> Rules:
     """A profile (overrides, as in ``PROFILES`` or a user's dict) as complete ``Rules``; ``RulesError`` says what is wrong.
 
     Keys: ``name``, ``based_on`` (a built-in profile, "mil" if missing), ``minimum``, ``base``, ``points`` {fan: points, 0 = switched off},
-    ``exclusions`` {fan: [fans] or {add: [fans], remove: [fans]}}, ``switches`` {name: bool}.
+    ``exclusions`` {fan: [fans] or {add: [fans], remove: [fans]}}, ``switches`` {name: bool},
+    ``payments`` {"self_drawn", "discarder", "others": formula}.
     """
     if unknown := set(_mapping(profile, "the profile")) - set(_KEYS):
         raise RulesError(f"unknown key {min(unknown)!r}: expected {', '.join(_KEYS)}")
@@ -433,7 +502,33 @@ def _overridden(rules: Rules, layer: Mapping[str, object]) -> Rules:
         switches=_changed_switches(rules.switches, _mapping(layer.get("switches", {}), "switches")),
         minimum=_whole_number(layer.get("minimum", rules.minimum), "minimum", 0, 1000),
         base=_whole_number(layer.get("base", rules.base), "base", 0, 1000),
+        payments=_changed_payments(rules.payments, _mapping(layer.get("payments", {}), "payments")),
     )
+
+
+def overrides(rules: Rules) -> dict[str, object]:
+    """The profile that ``resolve`` makes these rules from: their name, and what differs from the table.
+
+    >>> overrides(resolve({"name": "club", "base": 1, "points": {"All Pungs": 8}}))
+    {'name': 'club', 'base': 1, 'points': {'碰碰和': 8}}
+    """
+    plain = _base_rules()
+    parts: dict[str, dict[str, object]] = {
+        "points": {row.zh: rules.points[row.id] for row in ROWS if rules.points[row.id] != plain.points[row.id]},
+        "exclusions": {
+            row.zh: [str(exclusion) for exclusion in rules.exclusions[row.id]]
+            for row in ROWS
+            if rules.exclusions[row.id] != plain.exclusions[row.id]
+        },
+        "switches": _differences(rules.switches, plain.switches, _SWITCHES),
+        "payments": {name: str(new) for name, new in _differences(rules.payments, plain.payments, _PAYMENTS).items()},
+    }
+    numbers = _differences(rules, plain, ("minimum", "base"))
+    return {"name": rules.name} | numbers | {key: part for key, part in parts.items() if part}
+
+
+def _differences(new: object, old: object, names: Iterable[str]) -> dict[str, object]:
+    return {name: getattr(new, name) for name in names if getattr(new, name) != getattr(old, name)}
 
 
 def built_in(name: str) -> Rules:

@@ -75,6 +75,35 @@ def test_remove_and_add_of_one_fan_changes_its_copies():
     assert excluded(profile, Fan.NINE_GATES)[Fan.PUNG_OF_TERMINALS_OR_HONORS] == 2
 
 
+def test_payments_are_sums_of_base_points_and_numbers():
+    mil = get_profile("mil").payments
+    assert [str(formula) for formula in (mil.self_drawn, mil.discarder, mil.others)] == [
+        "base + points",
+        "base + points",
+        "base",
+    ]
+    club = RuleProfile({"payments": {"discarder": "2*base+3 * points + 5 +1", "others": 0}}).payments
+    assert club.discarder == fan_table.Formula(2, 3, 6)
+    assert (club.discarder.amount(base=8, points=11), club.others.amount(base=8, points=11)) == (55, 0)
+    assert club.self_drawn == mil.self_drawn
+    assert (str(club.discarder), str(club.others)) == ("2*base + 3*points + 6", "0")
+
+
+@pytest.mark.parametrize(
+    "profile",
+    [
+        *({"based_on": name, "name": name} for name in PROFILE_NAMES),
+        {"minimum": 6, "base": 1, "points": {"碰碰和": 8, "ALL_TYPES": 0}},
+        {"based_on": "1998", "exclusions": {"清龙": []}, "switches": {"mixed_kongs": True}},
+        {"payments": {"others": "points", "self_drawn": "2*base"}},
+    ],
+    ids=str,
+)
+def test_rules_are_made_again_from_their_overrides(profile):
+    rules = fan_table.resolve(profile)
+    assert fan_table.resolve(fan_table.overrides(rules)) == rules
+
+
 def test_a_profile_may_start_from_another_one():
     profile = RuleProfile({"based_on": "1998", "switches": {"mixed_kongs": True}, "minimum": 5})
     assert profile.rules.exclusions == get_profile("1998").rules.exclusions
@@ -154,7 +183,8 @@ def test_a_profile_does_not_follow_later_changes_of_its_dict():
 # --------------------------------------------------------------------------------------------- what it may not say
 
 SWITCHES = "knitted_body_wait, mixed_kongs, correct_flags"
-KEYS = "name, based_on, minimum, base, points, exclusions, switches"
+KEYS = "name, based_on, minimum, base, points, exclusions, switches, payments"
+SUM = "expected a sum of base, points and whole numbers, such as 'base + 2*points' (up to 99 times, 9999)"
 WRONG = [
     # keys and plain values
     ({"pionts": {}}, f"unknown key 'pionts': expected {KEYS}"),
@@ -229,6 +259,23 @@ WRONG = [
     ({"switches": ["mixed_kongs"]}, "switches is ['mixed_kongs']: expected a table of names"),
     ({"switches": {"mixed_kong": True}}, f"unknown switch 'mixed_kong': expected one of {SWITCHES}"),
     ({"switches": {"mixed_kongs": 1}}, "switches.mixed_kongs is 1: expected true or false"),
+    # payments
+    ({"payments": "base"}, "payments is 'base': expected a table of names"),
+    (
+        {"payments": {"loser": "base"}},
+        "unknown payment 'loser': expected one of self_drawn, discarder, others",
+    ),
+    ({"payments": {"others": "bas"}}, f"payments.others is 'bas': {SUM}"),
+    ({"payments": {"others": ""}}, f"payments.others is '': {SUM}"),
+    ({"payments": {"others": "base - 1"}}, f"payments.others is 'base - 1': {SUM}"),
+    ({"payments": {"others": "100*base"}}, f"payments.others is '100*base': {SUM}"),
+    ({"payments": {"others": -8}}, f"payments.others is -8: {SUM}"),
+    ({"payments": {"others": True}}, f"payments.others is True: {SUM}"),
+    ({"payments": {"others": None}}, f"payments.others is None: {SUM}"),
+    (
+        {"payments": {"others": "60*base + 60*base"}},
+        "payments.others is '60*base + 60*base': expected at most 99 times base and points, and at most 9999",
+    ),
 ]
 
 

@@ -25,8 +25,11 @@ class RuleProfile:
 
     Make one from a dict: overrides of a built-in profile. Keys, all optional: ``name``, ``based_on`` (a built-in profile, "mil" if
     missing), ``minimum``, ``base``, ``points`` {fan: points, 0 = switched off}, ``exclusions`` {fan: [fans that it excludes] or
-    {"add": [...], "remove": [...]}}, ``switches`` {name: bool}. An exclusion is a fan's name, ``"幺九刻:own"`` (only the copies of the
-    excluder's own sets) or ``"幺九刻:1"`` (so many copies). Fans go by Chinese or English name. ``ProfileError`` says what is wrong.
+    {"add": [...], "remove": [...]}}, ``switches`` {name: bool}, ``payments`` {"self_drawn", "discarder", "others": a sum such as
+    ``"base + points"``}: what each loser pays on a self-draw, what the discarder and what the two others pay on a discard.
+
+    An exclusion is a fan's name, ``"幺九刻:own"`` (only the copies of the excluder's own sets) or ``"幺九刻:1"`` (so many copies).
+    Fans go by Chinese or English name. ``ProfileError`` says what is wrong.
 
     >>> profile = RuleProfile({"name": "club", "points": {"碰碰和": 8}, "minimum": 6})
     >>> profile.points(Fan.ALL_PUNGS), profile.minimum
@@ -56,6 +59,11 @@ class RuleProfile:
     def base(self) -> int:
         """What each player pays beside the points (底分)."""
         return self.rules.base
+
+    @property
+    def payments(self) -> fan_table.Payments:
+        """What each loser pays for a win, as formulas of base and points."""
+        return self.rules.payments
 
     def points(self, fan: Fan) -> int:
         """What one copy of ``fan`` is worth; 0: switched off."""
