@@ -8,9 +8,17 @@ __all__ = [
     "FormatError",
     "GuobiaoError",
     "HandError",
+    "MatchError",
+    "MatchFormatError",
+    "NeedsChangeError",
     "NotWinningError",
     "NotationError",
+    "PenaltyError",
     "ProfileError",
+    "ScheduleError",
+    "SettlementError",
+    "StandingsError",
+    "WallError",
 ]
 
 
@@ -76,6 +84,45 @@ class NotWinningError(GuobiaoError):
 
 class ProfileError(GuobiaoError):
     """A rule profile that cannot be, or whose name or file is unknown."""
+
+
+class SettlementError(GuobiaoError):
+    """A hand that nobody can be paid for: under the minimum, or with a winner and a discarder that do not fit."""
+
+
+class PenaltyError(GuobiaoError):
+    """A penalty profile that cannot be, or an offence that a profile does not know."""
+
+
+class MatchError(GuobiaoError):
+    """What cannot happen in a match: a hand 17, an unknown player, changes that do not add up …"""
+
+
+class MatchFormatError(MatchError):
+    """A match file that is damaged or of an unknown version; ``problems`` lists all that is wrong, each with the entry that it is in."""
+
+    def __init__(self, message: str, problems: tuple[str, ...] = ()) -> None:
+        self.problems = problems or (message,)
+        super().__init__(message)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (str(self), self.problems)
+
+
+class StandingsError(GuobiaoError):
+    """Results of which no standings can be made: a player at two tables of one session, a bye of somebody who played …"""
+
+
+class ScheduleError(GuobiaoError):
+    """No schedule: so many players or rounds have no simple construction here."""
+
+
+class NeedsChangeError(GuobiaoError):
+    """A payment that the cards of the two players cannot make: it needs change at the table."""
+
+
+class WallError(GuobiaoError):
+    """Dice or a wall that cannot be."""
 
 
 # Control characters would break the caret line: each is shown as one visible character.
