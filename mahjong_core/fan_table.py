@@ -377,8 +377,11 @@ def parse_exclusion(text: object, excluder: int) -> Exclusion:
         raise RulesError(
             f"exclusions.{row.zh}: a row may exclude only later rows, and {ROWS[target - 1].zh} ({target}) is not after {row.zh} ({excluder})"
         )
-    if ROWS[target - 1].zh == "花牌":
-        raise RulesError(f"exclusions.{row.zh}: 花牌 is added after everything else and cannot be excluded")
+    for outside in ("无番和", "花牌"):
+        if outside in (row.zh, ROWS[target - 1].zh):
+            raise RulesError(
+                f"exclusions.{row.zh}: {outside} stands outside the tally: it neither excludes nor is excluded"
+            )
     if not copies:
         return Exclusion(target, WHOLE)
     if copies == OWN:

@@ -187,8 +187,9 @@ cdef inline bint try_sets(
     if (m.next | s.next | p.next) == 0:
         try_split(rules, tiles, win, shape, &split, best)
         return True
-    if (m.next | s.next | p.next) >> 12 and shape.form == BASIC:
-        shape.form = NINE_GATES if is_nine_gates(m, s, p, win.slot) else BASIC
+    # 九莲宝灯 fills one suit: the winning tile is of that suit, so its rank is enough.
+    if (m.next | s.next | p.next) >> 12 == win.slot % 9 + 1:
+        shape.form = NINE_GATES
     m_split = m
     while m_split != NULL:
         s_split = s
@@ -202,10 +203,6 @@ cdef inline bint try_sets(
             s_split = next_split(tables, s_split)
         m_split = next_split(tables, m_split)
     return True
-
-cdef bint is_nine_gates(const suit_row_t *m, const suit_row_t *s, const suit_row_t *p, uint32_t slot) noexcept nogil:
-    """One suit's fourteen tiles are the gates and one more tile, and that tile won."""
-    return m.next >> 12 == slot + 1 or s.next >> 12 == slot - 9 + 1 or p.next >> 12 == slot - 18 + 1
 
 cdef void try_knitted_straight(const rules_t *rules, const tiles_t *tiles, const win_t *win, int body, best_t *best) noexcept nogil:
     """组合龙: the body taken out, the rest is a set and a pair (or, with a meld, a pair)."""

@@ -237,7 +237,7 @@ WRONG = [
     ),
     (
         {"exclusions": {"碰碰和": ["花牌"]}},
-        "exclusions.碰碰和: 花牌 is added after everything else and cannot be excluded",
+        "exclusions.碰碰和: 花牌 stands outside the tally: it neither excludes nor is excluded",
     ),
     (
         {"exclusions": {"清龙": ["双同刻:own"]}},

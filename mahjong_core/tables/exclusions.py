@@ -57,8 +57,8 @@ def run(
     shown: Iterable[Shown],
     effects: Iterable[tuple[int, int]] = (),
     elsewhere: frozenset[int] = frozenset(),
-) -> tuple[list[int], Part]:
-    """Runs the exclusions in table order: the fans of the settled copies (one entry a copy), and what is open.
+) -> tuple[list[Shown], Part]:
+    """Runs the exclusions in table order: the settled copies, and what is open.
 
     ``effects`` come from parts merged before; ``elsewhere`` are the fans that parts not merged yet may show.
     """
@@ -70,7 +70,7 @@ def run(
     going: Counter[int] = Counter()
     for fan, count in effects:
         going[fan] += count
-    settled: list[int] = []
+    settled: list[Shown] = []
     open_fans: set[int] = set()
     for fan in sorted(copies):
         if going[fan] >= ALL or not copies[fan]:
@@ -80,7 +80,7 @@ def run(
             continue
         # Counted exclusions take of what the others left, the last copies first.
         left = copies[fan][: max(0, len(copies[fan]) - going[fan])]
-        settled += [fan] * len(left)
+        settled += left
         for one in left:
             _exclude(rules, one, copies, going)
     pending = tuple(one for fan in sorted(open_fans) if going[fan] < ALL for one in copies[fan])

@@ -1,12 +1,12 @@
 """套算一次: which of the places of the chow fans (or number-pung fans) count together.
 
-Sets are vertices, a fan is an edge or hyper-edge over its sets. A grouping is a largest choice without a cycle: every further
-place would touch an already linked group twice. (This implies 不得相同: two fans of three sets among four sets share two.)
+Sets are vertices, a fan is an edge or hyper-edge over its sets. A grouping is a choice without a cycle: no place touches an
+already linked group twice. (This implies 不得相同: two fans of three sets among four sets share two.)
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 
 from .shows import ID, Label, Shown
 
@@ -22,49 +22,41 @@ def tie_order(grouping: Sequence[Shown]) -> tuple[int, ...]:
     return tuple(-fans.count(fan) for fan in _TIE_FANS)
 
 
-def groupings(places: Sequence[Shown]) -> list[Grouping]:
-    """All groupings of these places, each sorted; one empty grouping if there are no places."""
-    found = {tuple(sorted(chosen, key=_by_fan)) for chosen in _without_cycle(list(places), [])}
-    return sorted(found, key=lambda grouping: [_by_fan(place) for place in grouping])
+def groupings(places: Sequence[Shown], harmless: Set[int]) -> list[Grouping]:
+    """The groupings of these places, but for those that a further ``harmless`` fan (one that excludes nothing) could join.
+
+    Such a fan never makes a hand cheaper, so nothing is lost. One empty grouping if there are no places.
+    """
+    listed = sorted(places, key=lambda place: (place.fan, sorted(place.sets)))
+    return [tuple(chosen) for chosen, linked in _choices(listed, ()) if not _could_join(listed, chosen, linked, harmless)]
 
 
-def distinct_groupings(places: Sequence[Shown]) -> list[Grouping]:
+def distinct_groupings(places: Sequence[Shown], harmless: Set[int]) -> list[Grouping]:
     """One grouping of each list of fans: what the tables need, since there only the fans matter."""
-    by_fans = {tuple(place.fan for place in grouping): grouping for grouping in reversed(groupings(places))}
+    by_fans = {tuple(place.fan for place in grouping): grouping for grouping in reversed(groupings(places, harmless))}
     return list(by_fans.values())
 
 
-def _by_fan(place: Shown) -> tuple[int, list[Label]]:
-    return place.fan, sorted(place.sets)
+_Linked = tuple[frozenset[Label], ...]
 
 
-def _without_cycle(places: list[Shown], chosen: list[Shown]) -> Iterator[list[Shown]]:
-    """Extends ``chosen`` in every way until no place fits any more."""
-    fitting = [place for place in places if place not in chosen and _fits(place, chosen)]
-    if not fitting:
-        yield chosen
+def _choices(places: Sequence[Shown], linked: _Linked) -> Iterator[tuple[list[Shown], _Linked]]:
+    """Every choice without a cycle, with the groups of sets that it links: first those with the first place, then those without."""
+    if not places:
+        yield [], linked
         return
-    # Every largest choice holds the first fitting place, or one that rules it out.
-    first = fitting[0]
-    yield from _without_cycle(places, [*chosen, first])
-    for rival in fitting[1:]:
-        if not _fits(first, [*chosen, rival]):
-            yield from _without_cycle(places, [*chosen, rival])
-        elif len(places) > 1:
-            rest = [place for place in places if place != first]
-            yield from (other for other in _without_cycle(rest, [*chosen, rival]) if not _fits(first, other))
+    first, rest = places[0], places[1:]
+    if _fits(first, linked):
+        met = [group for group in linked if group & first.sets]
+        joined = (*(group for group in linked if not group & first.sets), first.sets.union(*met))
+        yield from (([first, *chosen], groups) for chosen, groups in _choices(rest, joined))
+    yield from _choices(rest, linked)
 
 
-def _fits(place: Shown, chosen: Sequence[Shown]) -> bool:
+def _fits(place: Shown, linked: _Linked) -> bool:
     """No two sets of the place are linked already."""
-    groups = {label: group for group in _linked(chosen) for label in group}
-    touched = [id(groups[label]) for label in place.sets if label in groups]
-    return len(touched) == len(set(touched))
+    return all(len(group & place.sets) <= 1 for group in linked)
 
 
-def _linked(chosen: Sequence[Shown]) -> list[frozenset[Label]]:
-    groups: list[frozenset[Label]] = []
-    for place in chosen:
-        met = [group for group in groups if group & place.sets]
-        groups = [group for group in groups if not group & place.sets] + [place.sets.union(*met)]
-    return groups
+def _could_join(places: Sequence[Shown], chosen: Sequence[Shown], linked: _Linked, harmless: Set[int]) -> bool:
+    return any(place.fan in harmless and place not in chosen and _fits(place, linked) for place in places)

@@ -95,24 +95,25 @@ def smallest_by_suits(codes: Sequence[int], ranks: int) -> tuple[int, ...]:
 
 
 @cache
-def _groupings(places: tuple[Shown, ...]) -> list[Grouping]:
+def _groupings(places: tuple[Shown, ...], harmless: frozenset[int]) -> list[Grouping]:
     """Solved once for all profiles."""
-    return distinct_groupings(places)
+    return distinct_groupings(places, harmless)
+
+
+def groupings_of(places: Sequence[Shown], rules: Rules) -> list[Grouping]:
+    """The distinct groupings of places under a profile."""
+    on = tuple(place for place in places if rules.points[place.fan])
+    return _groupings(on, frozenset(place.fan for place in on if not rules.exclusions[place.fan]))
 
 
 def chow_alternatives(chows: Sequence[int], rules: Rules, *, dragons: bool = False) -> list[Grouping]:
     """The groupings of a multiset of chows; with ``dragons`` the pair is the one that makes it a 双龙会."""
-    places = chow_fans(chows, dragon_pair(chows) if dragons else None)
-    return _groupings(tuple(place for place in places if rules.points[place.fan]))
+    return groupings_of(chow_fans(chows, dragon_pair(chows) if dragons else None), rules)
 
 
 def pung_alternatives(pungs: Sequence[int], rules: Rules) -> list[Grouping]:
     """The groupings of a set of number pungs, each with the 幺九刻 of its pungs."""
-    terminals = tuple(terminal_pungs(pungs))
-    return [
-        grouping + terminals
-        for grouping in _groupings(tuple(place for place in pung_fans(pungs) if rules.points[place.fan]))
-    ]
+    return [grouping + tuple(terminal_pungs(pungs)) for grouping in groupings_of(pung_fans(pungs), rules)]
 
 
 def _indices(sizes: Sequence[int]) -> Iterator[tuple[int, ...]]:

@@ -129,8 +129,8 @@ class Solver:
     def row(self, shown: Sequence[Shown], effects: Iterable[tuple[int, int]], elsewhere: frozenset[int], classes: Lists) -> Row:
         """One row: runs the exclusions and numbers what is open and what is settled."""
         settled, part = run(self.excluders, shown, effects, elsewhere)
-        points = sum(self.rules.points[fan] for fan in settled)
-        return Row(points, classes.number(part), self.fan_lists.number(tuple(settled)))
+        fans = tuple(one.fan for one in settled)
+        return Row(self._points(settled), classes.number(part), self.fan_lists.number(fans))
 
     def best_groupings(self, groupings: Sequence[Entry], others: Others) -> list[Entry]:
         """The groupings that may be the best one, whatever the other parts show, in the order in which ties prefer them.
@@ -142,12 +142,15 @@ class Solver:
         best: dict[Part, tuple[int, Entry]] = {}
         for grouping in sorted(groupings, key=lambda entry: tie_order(entry.shown)):
             settled, part = run(self.excluders, grouping.shown, (), others.beside(grouping.sets))
-            points = sum(self.rules.points[fan] for fan in settled)
+            points = self._points(settled)
             if part not in best or points > best[part][0]:
                 best[part] = (points, grouping)
         floor = max(points - self._risk(part) for part, (points, _) in best.items())
         left = [grouping for part, (points, grouping) in best.items() if points + self._hope(part) >= floor]
         return sorted(left, key=lambda entry: tie_order(entry.shown))
+
+    def _points(self, settled: Iterable[Shown]) -> int:
+        return sum(self.rules.points[one.fan] for one in settled)
 
     def _hope(self, part: Part) -> int:
         """What the open copies add at most."""

@@ -168,6 +168,10 @@ COLOUR_SHIFT = len(RANK_FACTS)
 # Forms that are no four sets and a pair show no fan of sets.
 NO_SETS = FACT["chow"] | FACT["pung"] | FACT["set without a 5"] | FACT["set without a terminal or honour"]
 
+# 十三幺 has the tiles of 混幺九 and does not count it; the body of a 组合龙 has all ranks and suits, and no set that a fan of sets knows.
+ORPHANS = NO_SETS | FACT["2 to 8"]
+BODY = (1 << FACT["p"].bit_length()) - 1 & ~(FACT["pung"] | FACT["honour"])
+
 
 def rank_fans(facts: int) -> list[Shown]:
     """The fans that the ranks of all tiles, or of the tiles of all sets, decide (``facts``: bits of RANK_FACTS)."""

@@ -8,7 +8,7 @@ from functools import cache
 from . import parts, suits
 from .hashing import PerfectHash, find
 from .profile import CLOSED, EDGE, OTHER
-from .shows import COLOUR_SHIFT, FACT, NO_SETS, facts_of_honours, facts_of_set, rank_facts_of_tiles, suit_facts_of_tiles
+from .shows import BODY, COLOUR_SHIFT, FACT, NO_SETS, ORPHANS, facts_of_honours, facts_of_set, rank_facts_of_tiles, suit_facts_of_tiles
 from .suits import SuitSplit, Vector, packed
 
 SUIT_BUCKET_BITS, SUIT_SLOT_BITS = 12, 15
@@ -37,8 +37,8 @@ def constants() -> str:
         ("MAX_FACTS", MAX_FACTS),
         ("FACT_PUNG", FACT["pung"]),
         ("FACTS_NO_SETS", NO_SETS),
-        ("FACTS_ORPHANS", NO_SETS | FACT["2 to 8"]),
-        ("FACTS_BODY", _body_facts()),
+        ("FACTS_ORPHANS", ORPHANS),
+        ("FACTS_BODY", BODY),
     ]
     return _guarded("GUOBIAO_SUIT_HASH_H", "".join(f"#define {name} {value}\n" for name, value in names) + _TYPES)
 
@@ -59,12 +59,6 @@ typedef struct {      /* a meld */
   uint32_t facts;
 } meld_row_t;
 """
-
-
-def _body_facts() -> int:
-    """The facts of the nine tiles of a 组合龙: all ranks, all suits, no set that a set fan knows."""
-    facts = sum(1 << bit for bit in range(COLOUR_SHIFT + 5))
-    return facts & ~(FACT["pung"] | FACT["honour"])
 
 
 def tables() -> str:

@@ -13,18 +13,27 @@ __all__ = ["run_exclusions", "takes"]
 
 
 def run_exclusions(shown: Iterable[Instance], rules: Rules) -> tuple[list[Instance], dict[Instance, Fan]]:
-    """The instances that survive, by fan, and the excluder of each one that does not."""
+    """The instances that survive, by fan, and the excluder of each one that does not.
+
+    An exclusion of so many copies takes of what the others left, when the turn of its target comes.
+    """
     copies: dict[Fan, list[Instance]] = {}
     for instance in sorted(shown):
         copies.setdefault(instance.fan, []).append(instance)
+    counted: dict[int, list[Fan]] = {}
     taken: dict[Instance, Fan] = {}
-    for fan, excluders in copies.items():  # every exclusion is of a later row: these copies have survived
+    for fan, survivors in copies.items():  # every exclusion is of a later row: what excludes these copies has been run
+        for excluder in counted.get(fan, ()):
+            if survivors:  # those whose sets come last go
+                taken[survivors.pop()] = excluder
         for exclusion in rules.exclusions[fan]:
-            targets = copies.get(exclusion.target)  # type: ignore[call-overload]
-            for excluder in excluders if targets else ():
-                for target in _taken_by(excluder, exclusion, targets):
-                    targets.remove(target)
-                    taken[target] = fan
+            if isinstance(exclusion.copies, int):
+                counted.setdefault(exclusion.target, []).extend([fan] * exclusion.copies * len(survivors))
+                continue
+            targets = copies.get(exclusion.target, [])  # type: ignore[call-overload]
+            for target in [target for target in targets if any(takes(one, exclusion, target) for one in survivors)]:
+                targets.remove(target)
+                taken[target] = fan
     return [instance for survivors in copies.values() for instance in survivors], taken
 
 
@@ -34,9 +43,3 @@ def takes(excluder: Instance, exclusion: Exclusion, target: Instance) -> bool:
         return False
     return exclusion.copies == WHOLE or (exclusion.copies == OWN and set(target.sets) <= set(excluder.sets))
 
-
-def _taken_by(excluder: Instance, exclusion: Exclusion, targets: list[Instance]) -> list[Instance]:
-    if isinstance(exclusion.copies, int):
-        # So many copies: those whose sets come last go.
-        return targets[-exclusion.copies :]
-    return [target for target in targets if takes(excluder, exclusion, target)]

@@ -1,0 +1,73 @@
+"""guobiao: scores hands of Chinese Official Mahjong (国标麻将, Mahjong Competition Rules): exact, explained, compiled.
+
+>>> from guobiao import score
+>>> hand = score("[CCCC]234567m99p34s5s|EE1000")
+>>> hand.points, hand.qualifies, [fan.fan.zh for fan in hand.fans]
+(9, True, ['不求人', '箭刻', '暗杠', '连六'])
+"""
+
+from __future__ import annotations
+
+from .errors import (
+    ContradictionError,
+    FormatError,
+    GuobiaoError,
+    HandError,
+    NotationError,
+    NotWinningError,
+    ProfileError,
+)
+from .evaluate import is_win, score, waits
+from .fan import Fan, parse_fan
+from .hand import Hand, Meld, MeldKind
+from .notation import format_hand, format_tiles, parse_hand, parse_tiles
+from .profiles import RuleProfile, get_profile, load_profile
+from .result import CountedFan, DroppedFan, Form, Principle, Score, SetKind, Split, TileSet, Wait
+from .tiles import Seat, Tile, parse_tile
+
+__all__ = [
+    "ContradictionError",
+    "CountedFan",
+    "DroppedFan",
+    "Fan",
+    "Form",
+    "FormatError",
+    "GuobiaoError",
+    "Hand",
+    "HandError",
+    "Meld",
+    "MeldKind",
+    "NotWinningError",
+    "NotationError",
+    "Principle",
+    "ProfileError",
+    "RuleProfile",
+    "Score",
+    "Seat",
+    "SetKind",
+    "Split",
+    "Tile",
+    "TileSet",
+    "Wait",
+    "__version__",
+    "format_hand",
+    "format_tiles",
+    "get_profile",
+    "is_win",
+    "load_profile",
+    "parse_fan",
+    "parse_hand",
+    "parse_tile",
+    "parse_tiles",
+    "score",
+    "waits",
+]
+
+
+def __getattr__(name: str) -> str:
+    # The version is the distribution's, looked up when somebody asks: importing the metadata costs more than the package.
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("guobiao")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

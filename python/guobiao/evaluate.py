@@ -1,0 +1,105 @@
+"""What one asks of a hand: its score, whether it is complete, and its waits. Compiled work, lazy explanations."""
+
+from __future__ import annotations
+
+from typing import Final, NoReturn
+
+from mahjong_core import api
+
+from .contradictions import find_contradiction
+from .errors import ContradictionError, HandError, NotWinningError
+from .explain import explain
+from .fan import Fan
+from .hand import NO_TILE, Hand
+from .notation import parse_hand
+from .profiles import RuleProfile, get_profile
+from .result import Explanation, Score, Wait
+from .tiles import Tile
+
+__all__ = ["is_win", "score", "waits"]
+
+_TILES: Final = tuple(Tile)
+_FANS: Final = tuple(Fan)
+
+
+class CoreScore(Score):
+    """A score whose points the core has counted; its explanation is made on request."""
+
+    __slots__ = ()
+
+    @property
+    def fan_counts(self) -> dict[Fan, int]:
+        """How often each fan counts, by id: the core's own list, cheaper than ``fans``."""
+        hand = self.hand
+        counts = api.fan_counts(
+            self.profile.tables, hand.counts, hand.meld_codes, hand.win, hand.flags, hand.winds, hand.flowers
+        )
+        return {fan: count for fan, count in zip(_FANS, counts) if count}
+
+    def _explain(self) -> Explanation:
+        return explain(self.hand, self.profile.rules)
+
+
+def score(hand: Hand | str, *, rules: str | RuleProfile = "mil") -> Score:
+    """What a winning hand is worth under a rule profile (a name or a ``RuleProfile``).
+
+    ``hand`` is a ``Hand`` or any notation that ``parse_hand`` reads. ``NotWinningError`` for a hand that is not complete,
+    ``ContradictionError`` for flags that cannot be, ``NotationError`` for a text that is no hand.
+
+    >>> score("[EEE,2]234m678s88p34p5p|EE0000")
+    <Score 4: 圈风刻*1 门风刻*1>
+    """
+    profile = get_profile(rules)
+    if not isinstance(hand, Hand):
+        hand = parse_hand(hand, rules=profile)
+    points = api.points(
+        profile.tables, hand.counts, hand.meld_codes, hand.win, hand.flags, hand.winds, hand.flowers
+    )
+    if points < 0:
+        _refuse(hand)
+    return CoreScore(hand, profile, points)
+
+
+def _refuse(hand: Hand) -> NoReturn:
+    """Raises what is wrong with a hand that the core did not score: its parts are in order, or there would be no ``Hand``."""
+    if hand.win == NO_TILE:
+        raise NotWinningError(f"{hand!r} has no winning tile: a score is of fourteen tiles, the winning tile among them")
+    if contradiction := find_contradiction(hand):
+        raise ContradictionError(f"{hand!r}: {contradiction[1]}", contradiction[0])
+    raise NotWinningError(f"{hand!r} is not a winning hand: its fourteen tiles complete no form")
+
+
+def is_win(hand: Hand | str) -> bool:
+    """Whether fourteen tiles complete a form, whatever they are worth.
+
+    >>> is_win("19m19p119sESWNPFC"), is_win("19m19p119sESWNPF1m")
+    (True, False)
+    """
+    if not isinstance(hand, Hand):
+        hand = parse_hand(hand)
+    return api.is_complete(hand.counts, hand.meld_codes) == 0
+
+
+def waits(hand: Hand | str, *, formal: bool = False) -> tuple[Wait, ...]:
+    """The tiles that complete thirteen (a winning tile is put back first), by slot.
+
+    ``formal``: those too of which the hand itself holds all four. ``HandError`` for fourteen tiles without a winning tile.
+
+    >>> [str(wait.tile) for wait in waits("1234444678m456p", formal=True)]
+    ['1m', '4m']
+    """
+    if not isinstance(hand, Hand):
+        hand = parse_hand(hand)
+    mask = api.waits(_thirteen(hand), hand.meld_codes, formal)
+    return tuple(Wait(tile) for tile in _TILES if mask >> tile & 1)
+
+
+def _thirteen(hand: Hand) -> bytes:
+    """The counts without the winning tile."""
+    if hand.win != NO_TILE:
+        before = bytearray(hand.counts)
+        before[hand.win] -= 1
+        return bytes(before)
+    if hand.tile_count == 14:
+        raise HandError(f"{hand!r}: fourteen tiles wait for none: expected thirteen, or the winning tile named")
+    return hand.counts
