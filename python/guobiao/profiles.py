@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
@@ -14,6 +13,7 @@ from mahjong_core.rules import ProfileTables
 
 from .errors import ProfileError
 from .fan import Fan
+from .toml_file import read_toml
 
 __all__ = ["PROFILE_NAMES", "RuleProfile", "get_profile", "load_profile"]
 
@@ -129,15 +129,8 @@ def load_profile(path: str | os.PathLike[str]) -> RuleProfile:
 
     ``ProfileError`` if the file is no TOML or no profile; ``OSError`` if it cannot be read.
     """
-    if sys.version_info >= (3, 11):
-        import tomllib
-    else:
-        import tomli as tomllib
     file = Path(path)
-    try:
-        table = tomllib.loads(file.read_bytes().decode("utf-8-sig"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ProfileError(f"{file}: no TOML: {error}") from None
+    table = read_toml(file, ProfileError)
     try:
         return RuleProfile({"name": file.stem, **table})
     except ProfileError as error:
