@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from ..fan_table import Rules, RulesError, fan_id
 from . import parts
 from .profile import FORMS_WITH_SETS, MERGES, Family, Row, Solved, Table, place_options, solve
-from .shows import FORMS
+from .shows import FORMS, WAIT_LABELS
 
 MAGIC = 0x31544247  # "GBT1"
 HEADER_WORDS = 96
@@ -41,7 +41,7 @@ def profile_bytes(rules: Rules) -> bytes:
     for name in SECTIONS:
         offsets.append(4 * HEADER_WORDS + len(body))
         body += sections[name] + bytes(-len(sections[name]) % 8)
-    switches = rules.switches.knitted_body_wait | rules.switches.correct_flags << 1 | _seven_pairs_wait(rules) << 2
+    switches = rules.switches.knitted_body_wait | rules.switches.correct_flags << 1 | _seven_pairs_wait(solved) << 2
     header = [MAGIC, 4 * HEADER_WORDS + len(body), switches, rules.points[fan_id("无番和")], rules.points[fan_id("花牌")]]
     header += [0] * (FIRST_SECTION - len(header)) + offsets
     return struct.pack(f"<{HEADER_WORDS}I", *header, *[0] * (HEADER_WORDS - len(header))) + bytes(body)
@@ -54,14 +54,11 @@ def _check_fits(rules: Rules, solved: Solved) -> None:
         raise RulesError("the points or exclusions of this profile are too large for its tables")
 
 
-def _seven_pairs_wait(rules: Rules) -> bool:
-    """Whether 单钓将 can count beside 七对: only then does the core look for it."""
-    seven_pairs, single = fan_id("七对"), fan_id("单钓将")
-    dropped = any(exclusion.target == single for exclusion in rules.exclusions[seven_pairs])
-    can_stand = not (dropped and rules.points[seven_pairs]) or any(
-        exclusion.target == seven_pairs for listed in rules.exclusions for exclusion in listed
-    )
-    return bool(rules.points[single]) and can_stand
+def _seven_pairs_wait(solved: Solved) -> bool:
+    """Whether 单钓将 may count in a form of seven pairs: only then does the core look whether the wait was a sole one."""
+    labels = len(WAIT_LABELS)
+    rows = solved.without_sets.tables["win"].rows
+    return any(rows[index] != rows[index + labels - 1] for index in range(0, len(rows), labels))
 
 
 def _sections(rules: Rules, solved: Solved) -> dict[str, bytes]:

@@ -1,0 +1,48 @@
+"""The batch path: loops over C-contiguous arrays without the GIL. Shapes and types are checked by the Python layer (guobiao.batch)."""
+
+from libc.stdint cimport int16_t, uint8_t, uint64_t
+from .types cimport FANS, FINE
+from .rules cimport ProfileTables, rules_t
+from .score cimport check_complete, score_fans, score_points
+from .waits cimport find_waits
+
+def score_rows(ProfileTables tables not None, const uint8_t[:, ::1] counts, const uint8_t[:, ::1] melds, const uint8_t[::1] win,
+               const uint8_t[::1] flags, const uint8_t[::1] winds, const uint8_t[::1] flowers,
+               int16_t[::1] points, uint8_t[::1] status, uint8_t[:, ::1] fan_counts, Py_ssize_t start, Py_ssize_t stop):
+    """Scores rows ``start`` to ``stop``: fills points and status, and ``fan_counts`` unless it is None."""
+    cdef const rules_t *rules = &tables.rules
+    cdef Py_ssize_t row
+    if start >= stop:
+        return
+    if fan_counts is None:
+        with nogil:
+            for row in range(start, stop):
+                status[row] = score_points(
+                    rules, &counts[row, 0], &melds[row, 0], win[row], flags[row], winds[row], flowers[row], &points[row]
+                )
+    else:
+        with nogil:
+            for row in range(start, stop):
+                status[row] = score_fans(
+                    rules, &counts[row, 0], &melds[row, 0], win[row], flags[row], winds[row], flowers[row], &points[row],
+                    &fan_counts[row, 0],
+                )
+
+def waits_rows(const uint8_t[:, ::1] counts, const uint8_t[:, ::1] melds, const uint8_t[::1] win, bint formal,
+               uint64_t[::1] masks, uint8_t[::1] status, Py_ssize_t start, Py_ssize_t stop):
+    """The waits of rows ``start`` to ``stop``; a winning tile is put back first."""
+    cdef Py_ssize_t row
+    if start >= stop:
+        return
+    with nogil:
+        for row in range(start, stop):
+            status[row] = find_waits(&counts[row, 0], &melds[row, 0], formal, &masks[row])
+
+def complete_rows(const uint8_t[:, ::1] counts, const uint8_t[:, ::1] melds, uint8_t[::1] status, Py_ssize_t start, Py_ssize_t stop):
+    """Whether the fourteen tiles of each row complete a form, as its status: FINE, NOT_WINNING or what is wrong."""
+    cdef Py_ssize_t row
+    if start >= stop:
+        return
+    with nogil:
+        for row in range(start, stop):
+            status[row] = check_complete(&counts[row, 0], &melds[row, 0])
