@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from ..fan_table import FAN_COUNT, OWN, WHOLE, Rules
@@ -31,25 +30,20 @@ ALL = 99  # more copies than a hand has of any fan
 NOTHING = Part((), frozenset())
 
 
-@dataclass(frozen=True)
 class Excluders:
     """The exclusions of a profile, by target; a fan that is switched off has none."""
 
-    rules: Rules
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self._by_target: list[list[int]] = [[] for _ in range(FAN_COUNT + 1)]
+        for excluder, exclusions in enumerate(rules.exclusions):
+            for exclusion in exclusions:
+                if rules.points[excluder] and rules.points[exclusion.target]:
+                    self._by_target[exclusion.target].append(excluder)
 
     def of(self, target: int) -> list[int]:
         """The fans that may drop ``target``."""
         return self._by_target[target]
-
-    def __post_init__(self) -> None:
-        by_target: list[list[int]] = [[] for _ in range(FAN_COUNT + 1)]
-        for excluder, exclusions in enumerate(self.rules.exclusions):
-            for exclusion in exclusions:
-                if self.rules.points[excluder] and self.rules.points[exclusion.target]:
-                    by_target[exclusion.target].append(excluder)
-        object.__setattr__(self, "_by_target", by_target)
-
-    _by_target: list[list[int]] = None  # type: ignore[assignment]
 
 
 def run(
@@ -63,10 +57,7 @@ def run(
     ``effects`` come from parts merged before; ``elsewhere`` are the fans that parts not merged yet may show.
     """
     rules = excluders.rules
-    copies: dict[int, list[Shown]] = {}
-    for one in shown:
-        if rules.points[one.fan]:
-            copies.setdefault(one.fan, []).append(one)
+    copies = _by_fan(one for one in shown if rules.points[one.fan])
     going: Counter[int] = Counter()
     for fan, count in effects:
         going[fan] += count
@@ -75,7 +66,7 @@ def run(
     for fan in sorted(copies):
         if going[fan] >= ALL or not copies[fan]:
             continue
-        if any(e in elsewhere or e in open_fans for e in excluders.of(fan)):
+        if any(excluder in elsewhere or excluder in open_fans for excluder in excluders.of(fan)):
             open_fans.add(fan)
             continue
         # Counted exclusions take of what the others left, the last copies first.
@@ -84,8 +75,16 @@ def run(
         for one in left:
             _exclude(rules, one, copies, going)
     pending = tuple(one for fan in sorted(open_fans) if going[fan] < ALL for one in copies[fan])
-    open_effects = {(fan, min(count, ALL)) for fan, count in going.items() if count and (fan in elsewhere or fan in open_fans)}
-    return settled, Part(_plain(excluders, pending), frozenset(open_effects))
+    targets = [fan for fan in going if going[fan] and (fan in elsewhere or fan in open_fans)]
+    effects_left = frozenset((fan, min(going[fan], ALL)) for fan in targets)
+    return settled, Part(_plain(excluders, pending), effects_left)
+
+
+def _by_fan(shown: Iterable[Shown]) -> dict[int, list[Shown]]:
+    copies: dict[int, list[Shown]] = {}
+    for one in shown:
+        copies.setdefault(one.fan, []).append(one)
+    return copies
 
 
 def _exclude(rules: Rules, one: Shown, copies: dict[int, list[Shown]], going: Counter[int]) -> None:

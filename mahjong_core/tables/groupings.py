@@ -28,7 +28,8 @@ def groupings(places: Sequence[Shown], harmless: Set[int]) -> list[Grouping]:
     Such a fan never makes a hand cheaper, so nothing is lost. One empty grouping if there are no places.
     """
     listed = sorted(places, key=lambda place: (place.fan, sorted(place.sets)))
-    return [tuple(chosen) for chosen, linked in _choices(listed, ()) if not _could_join(listed, chosen, linked, harmless)]
+    choices = _choices(listed, ())
+    return [tuple(chosen) for chosen, linked in choices if not _could_join(listed, chosen, linked, harmless)]
 
 
 def distinct_groupings(places: Sequence[Shown], harmless: Set[int]) -> list[Grouping]:

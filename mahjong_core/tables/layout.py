@@ -42,7 +42,8 @@ def profile_bytes(rules: Rules) -> bytes:
         offsets.append(4 * HEADER_WORDS + len(body))
         body += sections[name] + bytes(-len(sections[name]) % 8)
     switches = rules.switches.knitted_body_wait | rules.switches.correct_flags << 1 | _seven_pairs_wait(solved) << 2
-    header = [MAGIC, 4 * HEADER_WORDS + len(body), switches, rules.points[fan_id("无番和")], rules.points[fan_id("花牌")]]
+    chicken, flower = rules.points[fan_id("无番和")], rules.points[fan_id("花牌")]
+    header = [MAGIC, 4 * HEADER_WORDS + len(body), switches, chicken, flower]
     header += [0] * (FIRST_SECTION - len(header)) + offsets
     return struct.pack(f"<{HEADER_WORDS}I", *header, *[0] * (HEADER_WORDS - len(header))) + bytes(body)
 
@@ -62,38 +63,47 @@ def _seven_pairs_wait(solved: Solved) -> bool:
 
 
 def _sections(rules: Rules, solved: Solved) -> dict[str, bytes]:
-    family = solved.with_sets
-    chow_slots = [parts.chow_hash().slot(parts.chow_key(chows)) for chows in parts.chow_multisets()]
-    pung_slots = [parts.pung_hash().slot(parts.pung_key(pungs)) for pungs in parts.pung_sets()]
-    chow_counts = [len(chows) for chows in parts.chow_multisets()]
-    chows = _Hashed(family.tables["chows"], _factor(family, "chows"), 1 << parts.CHOW_SLOT_BITS)
-    pungs = _Hashed(family.tables["pungs"], _factor(family, "pungs"), 1 << parts.PUNG_SLOT_BITS)
-    for slot, rows, count in zip(chow_slots, family.chow_rows, chow_counts):
-        chows.put(slot, rows, count)
-    for dragons, rows in zip(parts.dragon_multisets(), family.chow_rows[len(chow_slots) :]):
-        chows.add(parts.chow_hash().slot(parts.chow_key(dragons)), rows, parts.dragon_pair_mask(dragons))
-    for slot, rows in zip(pung_slots, family.pung_rows):
-        pungs.put(slot, rows, 0)
+    chows, pungs = _hashed_chows(solved.with_sets), _hashed_pungs(solved.with_sets)
+    places = [(sole, drawn, mask) for sole in (False, True) for drawn in (False, True) for mask in range(32)]
     sections = {
         "chows": chows.rows_bytes(),
         "pungs": pungs.rows_bytes(),
         "chow alternatives": chows.alternatives_bytes(),
         "pung alternatives": pungs.alternatives_bytes(),
-        "fan lists": b"".join(_fan_list(fans) for fans in solved.fan_lists),
-        "place options": b"".join(
-            _options(rules, mask, drawn, sole) for sole in (False, True) for drawn in (False, True) for mask in range(32)
-        ),
+        "fan lists": b"".join(map(_fan_list, solved.fan_lists)),
+        "place options": b"".join(_options(rules, mask, drawn, sole) for sole, drawn, mask in places),
     }
-    win_rows = {"with sets": family, "without sets": solved.without_sets}
-    for label, one in win_rows.items():
+    for label, family in {"with sets": solved.with_sets, "without sets": solved.without_sets}.items():
         for name in TABLES:
-            rows = _win_rows(one, label) if name == "win" else one.tables[name].rows
-            sections[f"{label} {name} rows"] = _rows_bytes(rows, _factor(one, name))
+            rows = _win_rows(family, label) if name == "win" else family.tables[name].rows
+            sections[f"{label} {name} rows"] = _rows_bytes(rows, _factor(family, name))
             sections[f"{label} {name} fans"] = array("H", (row.fans for row in rows)).tobytes()
     return sections
 
 
-def _win_rows(family: Family, label: str) -> Iterable[Row]:
+def _hashed_chows(family: Family) -> _Hashed:
+    """The rows of the chow multisets, then what a pair adds to those of a 双龙会."""
+    hashed = _Hashed(family.tables["chows"], _factor(family, "chows"), 1 << parts.CHOW_SLOT_BITS)
+    multisets = list(parts.chow_multisets())
+    for chows, rows in zip(multisets, family.chow_rows):
+        hashed.put(_chow_slot(chows), rows, len(chows))
+    for chows, rows in zip(parts.dragon_multisets(), family.chow_rows[len(multisets) :]):
+        hashed.add(_chow_slot(chows), rows, parts.dragon_pair_mask(chows))
+    return hashed
+
+
+def _chow_slot(chows: Sequence[int]) -> int:
+    return parts.chow_hash().slot(parts.chow_key(chows))
+
+
+def _hashed_pungs(family: Family) -> _Hashed:
+    hashed = _Hashed(family.tables["pungs"], _factor(family, "pungs"), 1 << parts.PUNG_SLOT_BITS)
+    for pungs, rows in zip(parts.pung_sets(), family.pung_rows):
+        hashed.put(parts.pung_hash().slot(parts.pung_key(pungs)), rows, 0)
+    return hashed
+
+
+def _win_rows(family: Family, label: str) -> list[Row]:
     """The win rows of one family at their places among all forms; the forms of the other family have empty rows."""
     own, per_form = iter(family.tables["win"].rows), 16 * 2 * 2 * 4
     rows: list[Row] = []

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from ..fan_table import Rules, RulesError
 from . import parts
 from .exclusions import NOTHING, Excluders, Part, run
 from .groupings import Grouping, tie_order
-from .shows import FORM, FORMS, Shown
+from .shows import FORM, FORMS, ID, WAIT_LABELS, Shown
 
 MAX_ROWS = 1 << 20  # of a merge
 
@@ -29,14 +29,17 @@ class Row(NamedTuple):
     fans: int
 
 
-class Lists:
+T = TypeVar("T")
+
+
+class Lists(Generic[T]):
     """Numbers equal values: 0, 1, 2 … in order of appearance."""
 
-    def __init__(self, first: object) -> None:
+    def __init__(self, first: T) -> None:
         self.values = [first]
         self._numbers = {first: 0}
 
-    def number(self, value: object) -> int:
+    def number(self, value: T) -> int:
         """The number of ``value``, a new one if it has none."""
         number = self._numbers.setdefault(value, len(self.values))
         if number == len(self.values):
@@ -50,6 +53,28 @@ class Table(NamedTuple):
     rows: list[Row]
     classes: list[Part]
     sets: list[int]
+
+
+class _TableInMaking:
+    """Collects the rows of a table, its classes and the sets that they take."""
+
+    def __init__(self) -> None:
+        self.classes: Lists[Part] = Lists(NOTHING)
+        self._rows: list[Row] = []
+        self._sets = [4]
+
+    def add(self, row: Row, sets: int) -> None:
+        """A row that ``sets`` sets can show."""
+        self._sets += [4] * (len(self.classes.values) - len(self._sets))
+        self._sets[row.part] = min(self._sets[row.part], sets)
+        self._rows.append(row)
+
+    def add_impossible(self) -> None:
+        """A row that no hand names."""
+        self._rows.append(Row(0, 0, 0))
+
+    def table(self) -> Table:
+        return Table(self._rows, self.classes.values, self._sets)
 
 
 class Others:
@@ -80,22 +105,19 @@ class Solver:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.excluders = Excluders(rules)
-        self.fan_lists = Lists(())
+        self.fan_lists: Lists[tuple[int, ...]] = Lists(())
         self.most: Counter[int] = Counter()
         """How many copies of each fan a hand shows at most."""
 
     def part(self, entries: Iterable[Entry], others: Others) -> Table:
         """One row an entry; equal entries are solved once."""
-        classes, known, rows = Lists(NOTHING), {}, []
-        sets = [4]
+        known: dict[Entry, Row] = {}
+        making = _TableInMaking()
         for entry in entries:
             if entry not in known:
-                known[entry] = self.row(entry.shown, (), others.beside(entry.sets), classes)
-            row = known[entry]
-            sets += [4] * (len(classes.values) - len(sets))
-            sets[row.part] = min(sets[row.part], entry.sets)
-            rows.append(row)
-        return Table(rows, classes.values, sets)
+                known[entry] = self.row(entry.shown, (), others.beside(entry.sets), making.classes)
+            making.add(known[entry], entry.sets)
+        return making.table()
 
     def grouped_part(self, entries: list[list[Entry]], others: Others) -> tuple[Table, list[list[int]]]:
         """The rows of entries with alternatives, and for each entry the numbers of its rows."""
@@ -112,21 +134,24 @@ class Solver:
         """Rows by class of ``left``, then of ``right``; what no hand can hold together is an empty row."""
         if len(left.classes) * len(right.classes) > MAX_ROWS:
             raise RulesError("the exclusions of this profile tie too many fans together: its tables would not fit")
-        classes, rows, sets = Lists(NOTHING), [], [4]
+        making = _TableInMaking()
         for one, one_sets in zip(left.classes, left.sets):
             for other, other_sets in zip(right.classes, right.sets):
                 taken = one_sets + other_sets
                 if taken > 4:
-                    rows.append(Row(0, 0, 0))
+                    making.add_impossible()
                     continue
-                effects = [*one.effects, *other.effects]
-                row = self.row((*one.pending, *other.pending), effects, others.beside(taken), classes)
-                sets += [4] * (len(classes.values) - len(sets))
-                sets[row.part] = min(sets[row.part], taken)
-                rows.append(row)
-        return Table(rows, classes.values, sets)
+                shown, effects = (*one.pending, *other.pending), (*one.effects, *other.effects)
+                making.add(self.row(shown, effects, others.beside(taken), making.classes), taken)
+        return making.table()
 
-    def row(self, shown: Sequence[Shown], effects: Iterable[tuple[int, int]], elsewhere: frozenset[int], classes: Lists) -> Row:
+    def row(
+        self,
+        shown: Sequence[Shown],
+        effects: Iterable[tuple[int, int]],
+        elsewhere: frozenset[int],
+        classes: Lists[Part],
+    ) -> Row:
         """One row: runs the exclusions and numbers what is open and what is settled."""
         settled, part = run(self.excluders, shown, effects, elsewhere)
         fans = tuple(one.fan for one in settled)
@@ -158,7 +183,8 @@ class Solver:
 
     def _risk(self, part: Part) -> int:
         """What its effects, and those of its open copies, cost other parts at most."""
-        targets = {fan for fan, _ in part.effects} | {e.target for one in part.pending for e in self.rules.exclusions[one.fan]}
+        targets = {fan for fan, _ in part.effects}
+        targets |= {exclusion.target for one in part.pending for exclusion in self.rules.exclusions[one.fan]}
         return sum(self.most[fan] * self.rules.points[fan] for fan in targets)
 
 
@@ -184,14 +210,16 @@ def place_options(rules: Rules, mask: int, self_drawn: bool, sole: bool) -> tupl
 
 
 _FOUR_SETS = 4  # no fan of sets has more copies, and the others have fewer
-_LABEL_FANS = (0, 77, 78, 79)
-_CONCEALED_FANS = (0, 0, 66, 33, 12)  # 双暗刻 三暗刻 四暗刻 by number of concealed pungs
+_LABEL_FANS = (0, *(ID[zh] for zh in WAIT_LABELS[1:]))
+_CONCEALED_FANS = (0, 0, ID["双暗刻"], ID["三暗刻"], ID["四暗刻"])  # by number of concealed pungs
 
 
 def _never_worse(rules: Rules, better: tuple[int, int], worse: tuple[int, int]) -> bool:
     """Whether a place is at least as good as another in every hand of the profile (a sufficient test)."""
     (label, lost), (other_label, other_lost) = better, worse
-    return lost <= other_lost and (lost == other_lost or _concealment_pays(rules)) and _label_pays(rules, label, other_label)
+    if lost > other_lost or (lost < other_lost and not _concealment_pays(rules)):
+        return False
+    return _label_pays(rules, label, other_label)
 
 
 def _label_pays(rules: Rules, label: int, other: int) -> bool:
@@ -202,18 +230,24 @@ def _label_pays(rules: Rules, label: int, other: int) -> bool:
         return False
     if other == 0:
         return True
-    droppers = {e for e, listed in enumerate(rules.exclusions) if any(x.target == fan for x in listed)}
-    other_droppers = {e for e, listed in enumerate(rules.exclusions) if any(x.target == other_fan for x in listed)}
-    return rules.points[fan] >= rules.points[other_fan] and droppers <= other_droppers and not rules.exclusions[other_fan]
+    if rules.points[fan] < rules.points[other_fan] or rules.exclusions[other_fan]:
+        return False
+    return _droppers(rules, fan) <= _droppers(rules, other_fan)
+
+
+def _droppers(rules: Rules, fan: int) -> set[int]:
+    """The fans whose exclusions name ``fan``."""
+    return {
+        excluder for excluder, listed in enumerate(rules.exclusions) if any(found.target == fan for found in listed)
+    }
 
 
 def _concealment_pays(rules: Rules) -> bool:
     """One concealed pung more is never worth less."""
     for fan, smaller in zip(_CONCEALED_FANS[2:], _CONCEALED_FANS[1:]):
-        dropped = sum(_FOUR_SETS * rules.points[e.target] for e in rules.exclusions[fan] if e.target != smaller)
-        can_go = [e for e, listed in enumerate(rules.exclusions) if any(x.target == fan for x in listed)]
-        if fan == 66:
-            can_go = []  # below it there is nothing to lose
+        targets = [exclusion.target for exclusion in rules.exclusions[fan] if exclusion.target != smaller]
+        dropped = sum(_FOUR_SETS * rules.points[target] for target in targets)
+        can_go = smaller and _droppers(rules, fan)  # below 双暗刻 there is nothing to lose
         if can_go or rules.points[fan] - dropped < rules.points[smaller]:
             return False
     return True
@@ -258,16 +292,18 @@ def solve(rules: Rules) -> Solved:
     chows, pungs = chow_entries(rules), pung_entries(rules)
     with_sets = _solve_family(solver, chows, pungs, _entries(rules, FORMS_WITH_SETS))
     nothing = Entry((), 0)
-    others = _entries(rules, [name for name in FORMS if name not in FORMS_WITH_SETS]) | {"honours": [nothing], "kongs": [nothing]}
-    without_sets = _solve_family(solver, [[nothing]], [[nothing]], others)
+    entries = _entries(rules, [name for name in FORMS if name not in FORMS_WITH_SETS])
+    entries |= {"honours": [nothing], "kongs": [nothing]}
+    without_sets = _solve_family(solver, [[nothing]], [[nothing]], entries)
     return Solved(with_sets, without_sets, solver.fan_lists.values)
 
 
 def chow_entries(rules: Rules) -> list[list[Entry]]:
     """The groupings of each chow multiset, then of those that a pair makes a 双龙会."""
     solved = _OncePerShape(lambda chows: parts.chow_alternatives(chows, rules))
-    dragons = [_as_entries(parts.chow_alternatives(chows, rules, dragons=True), 4) for chows in parts.dragon_multisets()]
-    return [solved.entries(parts.smallest_by_suits(chows, 7)) for chows in parts.chow_multisets()] + dragons
+    plain = [solved.entries(parts.smallest_by_suits(chows, 7)) for chows in parts.chow_multisets()]
+    dragons = [parts.chow_alternatives(chows, rules, dragons=True) for chows in parts.dragon_multisets()]
+    return plain + [_as_entries(groupings, 4) for groupings in dragons]
 
 
 def pung_entries(rules: Rules) -> list[list[Entry]]:
@@ -320,7 +356,7 @@ def _most_copies(parts_: Iterable[Iterable[Entry]]) -> Counter[int]:
     total: Counter[int] = Counter()
     for entries in parts_:
         most: Counter[int] = Counter()
-        for entry in {entry for entry in entries}:
+        for entry in set(entries):
             most |= Counter(one.fan for one in entry.shown)
         total += most
     return total

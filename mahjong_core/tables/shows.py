@@ -7,7 +7,7 @@ name: chows, pungs, honours, ranks, colours, kongs, win.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -28,6 +28,11 @@ class Shown(NamedTuple):
 def shown(zh: str, sets: Iterable[Label] = ()) -> Shown:
     """An instance by the fan's Chinese name."""
     return Shown(ID[zh], frozenset(sets))
+
+
+def _holding(conditions: Mapping[str, object]) -> list[Shown]:
+    """The fans of the whole hand whose condition holds."""
+    return [shown(zh) for zh, holds in conditions.items() if holds]
 
 
 # ------------------------------------------------------------------------------------------------- chows and pungs
@@ -70,7 +75,7 @@ def _three_chows(chows: Sequence[tuple[int, int]], pair: int | None) -> str:
 def _four_chows(chows: Sequence[tuple[int, int]], pair: int | None) -> str:
     suits = sorted({suit for suit, _ in chows})
     starts = sorted(start for _, start in chows)
-    steps = tuple(high - low for low, high in zip(starts, starts[1:]))
+    steps = (starts[1] - starts[0], starts[2] - starts[1], starts[3] - starts[2])
     if len(suits) == 1:
         if steps == (0, 6, 0):
             return "一色双龙会" if pair == 9 * suits[0] + 4 else ""
@@ -82,9 +87,13 @@ def _four_chows(chows: Sequence[tuple[int, int]], pair: int | None) -> str:
 
 def dragon_pair(chows: Sequence[int]) -> int | None:
     """The pair (a slot) with which four chows are a 双龙会, if they are its chows at all."""
-    return next((pair for pair in (4, 13, 22) if len(chows) == 4 and _four_chows([divmod(c, 7) for c in chows], pair) in _DRAGONS), None)
+    if len(chows) != 4:
+        return None
+    places = [divmod(chow, 7) for chow in chows]
+    return next((pair for pair in _FIVES if _four_chows(places, pair) in _DRAGONS), None)
 
 
+_FIVES = (4, 13, 22)  # 5m 5s 5p
 _DRAGONS = ("一色双龙会", "三色双龙会")
 
 
@@ -177,7 +186,7 @@ def rank_fans(facts: int) -> list[Shown]:
     """The fans that the ranks of all tiles, or of the tiles of all sets, decide (``facts``: bits of RANK_FACTS)."""
     no = {name: not facts & FACT[name] for name in RANK_FACTS}
     if no["terminal"] and no["2 to 8"]:  # no number tile at all, as in 字一色
-        return [shown(zh) for zh, holds in (("碰碰和", no["chow"]), ("全带幺", no["set without a terminal or honour"])) if holds]
+        return _holding({"碰碰和": no["chow"], "全带幺": no["set without a terminal or honour"]})
     conditions = {
         "清幺九": no["2 to 8"] and no["honour"],
         "混幺九": no["2 to 8"] and not no["honour"],
@@ -193,7 +202,7 @@ def rank_fans(facts: int) -> list[Shown]:
         "平和": no["pung"] and no["honour"],
         "断幺": no["terminal"] and no["honour"],
     }
-    return [shown(zh) for zh, holds in conditions.items() if holds]
+    return _holding(conditions)
 
 
 def colour_fans(facts: int) -> list[Shown]:
@@ -211,7 +220,7 @@ def colour_fans(facts: int) -> list[Shown]:
         "缺一门": suits == 2,
         "无字": suits > 0 and not honours,
     }
-    return [shown(zh) for zh, holds in conditions.items() if holds]
+    return _holding(conditions)
 
 
 _TILE_SETS = {  # fact: the ranks (0-8) that do not have it
@@ -224,8 +233,9 @@ _TILE_SETS = {  # fact: the ranks (0-8) that do not have it
     "2 to 8": {0, 8},
     "not even": {1, 3, 5, 7},
 }
-_GREEN = ({}, {1, 2, 3, 5, 7}, {})  # by suit m s p: 绿一色 23468s
-_REVERSIBLE = ({}, {1, 3, 4, 5, 7, 8}, {0, 1, 2, 3, 4, 7, 8})  # 推不倒 245689s 1234589p
+_NO_RANKS: frozenset[int] = frozenset()
+_GREEN = (_NO_RANKS, {1, 2, 3, 5, 7}, _NO_RANKS)  # by suit m s p: 绿一色 23468s
+_REVERSIBLE = (_NO_RANKS, {1, 3, 4, 5, 7, 8}, {0, 1, 2, 3, 4, 7, 8})  # 推不倒 245689s 1234589p
 
 
 def rank_facts_of_tiles(ranks: Iterable[int]) -> int:
@@ -238,8 +248,8 @@ def suit_facts_of_tiles(suit: int, ranks: Iterable[int]) -> int:
     """The colour facts of tiles of one suit."""
     present = set(ranks)
     facts = FACT["msp"[suit]] if present else 0
-    facts |= FACT["not green"] if present - set(_GREEN[suit]) else 0
-    return facts | (FACT["not reversible"] if present - set(_REVERSIBLE[suit]) else 0)
+    facts |= FACT["not green"] if present - _GREEN[suit] else 0
+    return facts | (FACT["not reversible"] if present - _REVERSIBLE[suit] else 0)
 
 
 def facts_of_set(ranks: Iterable[int]) -> int:
@@ -253,11 +263,17 @@ def facts_of_set(ranks: Iterable[int]) -> int:
     return facts | (FACT["pung"] if len(set(listed)) == 1 else FACT["chow"])
 
 
+# An honour is outside every range of ranks, is not even, and its sets have no 5; it has no fact of terminals.
+_HONOUR_RANKS = sum(
+    FACT[name] for name in RANK_FACTS if name.startswith(("outside", "honour", "not even", "set without a 5"))
+)
+
+
 def facts_of_honours(honours: Iterable[int]) -> int:
     """The facts of honour tiles (0-6), but for "pung"."""
     facts = 0
     for honour in honours:
-        facts |= sum(FACT[name] for name in RANK_FACTS if name.startswith(("outside", "honour", "not even", "set without a 5")))
+        facts |= _HONOUR_RANKS
         facts |= FACT["wind" if honour < 4 else "dragon"]
         facts |= 0 if honour == 5 else FACT["not green"]
         facts |= 0 if honour == 6 else FACT["not reversible"]
@@ -317,5 +333,5 @@ def win_fans(form: int, flags: int, concealed: bool, melded: bool, wait: int) ->
         "自摸": drawn,
     }
     found = [shown(zh) for zh in list(FORMS.values())[form]]
-    found += [shown(zh) for zh, holds in conditions.items() if holds]
+    found += _holding(conditions)
     return found + ([shown(WAIT_LABELS[wait])] if wait else [])

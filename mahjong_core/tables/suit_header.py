@@ -8,7 +8,17 @@ from functools import cache
 from . import parts, suits
 from .hashing import PerfectHash, find
 from .profile import CLOSED, EDGE, OTHER
-from .shows import BODY, COLOUR_SHIFT, FACT, NO_SETS, ORPHANS, facts_of_honours, facts_of_set, rank_facts_of_tiles, suit_facts_of_tiles
+from .shows import (
+    BODY,
+    COLOUR_SHIFT,
+    FACT,
+    NO_SETS,
+    ORPHANS,
+    facts_of_honours,
+    facts_of_set,
+    rank_facts_of_tiles,
+    suit_facts_of_tiles,
+)
 from .suits import SuitSplit, Vector, packed
 
 SUIT_BUCKET_BITS, SUIT_SLOT_BITS = 12, 15
@@ -111,7 +121,8 @@ FactKey = tuple[int, int, int, int]  # rank facts, then the colour facts that th
 
 def _fact_key(vector: Vector, split: SuitSplit) -> FactKey:
     ranks = [rank for rank in range(9) if vector[rank]]
-    return (split.facts, *(suit_facts_of_tiles(suit, ranks) for suit in range(3)))
+    of_m, of_s, of_p = (suit_facts_of_tiles(suit, ranks) for suit in range(3))
+    return split.facts, of_m, of_s, of_p
 
 
 @cache
