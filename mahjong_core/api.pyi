@@ -1,0 +1,26 @@
+from .fan_table import Rules
+from .rules import ProfileTables
+
+__all__ = [
+    "built_in_tables",
+    "fan_counts",
+    "is_complete",
+    "knitted_bodies",
+    "make_tables",
+    "points",
+    "suit_splits",
+    "waits",
+]
+
+def points(
+    tables: ProfileTables, counts: bytes, melds: bytes, win: int, flags: int, winds: int, flowers: int
+) -> int: ...
+def fan_counts(
+    tables: ProfileTables, counts: bytes, melds: bytes, win: int, flags: int, winds: int, flowers: int
+) -> bytes: ...
+def is_complete(counts: bytes, melds: bytes) -> int: ...
+def waits(counts: bytes, melds: bytes, formal: bool = False) -> int: ...
+def suit_splits(counts: bytes) -> tuple[tuple[tuple[int, ...], tuple[int, ...], int], ...]: ...
+def knitted_bodies() -> tuple[tuple[int, int, int], ...]: ...
+def make_tables(rules: Rules) -> ProfileTables: ...
+def built_in_tables(name: str) -> ProfileTables: ...
