@@ -86,7 +86,9 @@ def check_chunk(seed: int, name: str, hands: int, explain_every: int) -> list[st
         losing = number % 20 == 19
         hand = random_losing_hand(rng) if losing else random_hand(rng, contradictory=number % 10 == 9)
         whole = number % explain_every == 0
-        told = list(differences(hand, profile, explain=whole)) + (list(wait_differences(hand)) if whole or losing else [])
+        told = list(differences(hand, profile, explain=whole)) + (
+            list(wait_differences(hand)) if whole or losing else []
+        )
         found += [f"{name} seed {seed} number {number} {format_hand(hand)}: {text}" for text in told]
     return found
 
@@ -97,7 +99,9 @@ def main() -> int:
     parser.add_argument("--hands", type=int, default=100_000, help="hands a profile")
     parser.add_argument("--seed", type=int, default=1, help="the first seed")
     parser.add_argument("--profiles", default="mil,1998,botzone,own")
-    parser.add_argument("--explain-every", type=int, default=10, help="compare each so-manieth explanation and its waits")
+    parser.add_argument(
+        "--explain-every", type=int, default=10, help="compare each so-manieth explanation and its waits"
+    )
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     args = parser.parse_args()
     wrong = 0
@@ -108,7 +112,10 @@ def main() -> int:
             for told in pool.map(check_chunk, seeds, repeat(name), repeat(CHUNK), repeat(args.explain_every)):
                 wrong += len(told)
                 print(*told, sep="\n", end="\n" if told else "", flush=True)
-        print(f"{name}: {len(seeds) * CHUNK:,} hands, {wrong} differences so far, {time.monotonic() - started:.0f} s", flush=True)
+        print(
+            f"{name}: {len(seeds) * CHUNK:,} hands, {wrong} differences so far, {time.monotonic() - started:.0f} s",
+            flush=True,
+        )
     return 1 if wrong else 0
 
 

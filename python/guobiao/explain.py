@@ -118,7 +118,9 @@ class _Context:
             for grouping in _groupings(tuple(places), self.rules):
                 settled, _ = run(_excluders(self.rules), sorted([*shown, *grouping], key=_order))
                 points = sum(self.rules.points[one.fan] for one in settled)
-                yield Reading(Split(_FORM_OF_NAME[form], sets, index), wait, grouping, settled, shown + list(grouping), points)
+                yield Reading(
+                    Split(_FORM_OF_NAME[form], sets, index), wait, grouping, settled, shown + list(grouping), points
+                )
 
     def _places(self, sets: Sets) -> list[int]:
         """The sets that may hold the winning tile: one of equal ones is enough."""
@@ -178,8 +180,7 @@ class _Context:
         facts = _extra_facts(form)
         for each in sets:
             facts |= _facts(each, form)
-        for one in shows.rank_fans(facts) + shows.colour_fans(facts):
-            yield one
+        yield from shows.rank_fans(facts) + shows.colour_fans(facts)
 
     def _kongs(self, sets: Sets) -> list[int]:
         return [index for index, each in enumerate(sets) if each.kind is SetKind.KONG]
@@ -288,8 +289,9 @@ def _forms_without_sets(counts: Sequence[int]) -> Iterator[tuple[str, Sets]]:
         pairs = tuple(TileSet(SetKind.PAIR, tile) for tile in kinds for _ in range(counts[tile] // 2))
         yield ("seven shifted pairs" if _are_shifted(pairs) else "seven pairs"), pairs
     if len(kinds) == 13 and all(tile.is_honour or tile.is_terminal for tile in kinds):
-        yield "thirteen orphans", tuple(
-            sorted(TileSet(SetKind.PAIR if counts[tile] == 2 else SetKind.SINGLE, tile) for tile in kinds)
+        yield (
+            "thirteen orphans",
+            tuple(sorted(TileSet(SetKind.PAIR if counts[tile] == 2 else SetKind.SINGLE, tile) for tile in kinds)),
         )
     if len(kinds) == 14 and any(_is_knitted(kinds, groups) for groups in api.knitted_bodies()):
         honours = sum(tile.is_honour for tile in kinds)

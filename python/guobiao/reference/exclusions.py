@@ -42,4 +42,3 @@ def takes(excluder: Instance, exclusion: Exclusion, target: Instance) -> bool:
     if exclusion.target != target.fan:
         return False
     return exclusion.copies == WHOLE or (exclusion.copies == OWN and set(target.sets) <= set(excluder.sets))
-
