@@ -14,7 +14,6 @@ sets only) or ``"幺九刻:1"`` (drop so many copies). They run in the order of 
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -256,6 +255,8 @@ def fan_id(name: str) -> int:
     found = _ID_OF_FOLDED.get(name.strip().casefold())
     if found is not None:
         return found
+    import difflib  # for the hint only
+
     near = difflib.get_close_matches(name.strip().casefold(), _ID_OF_FOLDED, n=3, cutoff=0.6)
     hint = f"; near it: {', '.join(sorted({ROWS[_ID_OF_FOLDED[n] - 1].zh for n in near}))}" if near else ""
     raise RulesError(f"unknown fan {name!r:.80}: use a name of the fan table, such as 'ALL_PUNGS' or '碰碰和'{hint}")

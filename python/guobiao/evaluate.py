@@ -8,7 +8,6 @@ from mahjong_core import api
 
 from .contradictions import find_contradiction
 from .errors import ContradictionError, HandError, NotWinningError
-from .explain import explain
 from .fan import Fan
 from .hand import NO_TILE, Hand
 from .notation import parse_hand
@@ -37,6 +36,8 @@ class CoreScore(Score):
         return {fan: count for fan, count in zip(_FANS, counts) if count}
 
     def _explain(self) -> Explanation:
+        from .explain import explain  # the readable rules, not needed for the points
+
         return explain(self.hand, self.profile.rules)
 
 

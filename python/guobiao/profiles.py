@@ -105,7 +105,8 @@ def _built_in(name: str) -> RuleProfile:
     return profile
 
 
-_BUILT_IN: Final = {name: _built_in(name) for name in PROFILE_NAMES}
+_BUILT_IN: Final[dict[str, RuleProfile]] = {}
+"""The built-in profiles that somebody has asked for: each is one object. Reading their tables costs more than the import."""
 
 
 def get_profile(rules: str | RuleProfile) -> RuleProfile:
@@ -117,11 +118,15 @@ def get_profile(rules: str | RuleProfile) -> RuleProfile:
     if isinstance(rules, RuleProfile):
         return rules
     profile = _BUILT_IN.get(rules) if isinstance(rules, str) else None
-    if profile is None:
+    return profile or _first_use(rules)
+
+
+def _first_use(name: object) -> RuleProfile:
+    if not isinstance(name, str) or name not in PROFILE_NAMES:
         raise ProfileError(
-            f"{rules!r:.80} is no rule profile: expected {', '.join(PROFILE_NAMES)} or a RuleProfile (load_profile reads a TOML file)"
+            f"{name!r:.80} is no rule profile: expected {', '.join(PROFILE_NAMES)} or a RuleProfile (load_profile reads a TOML file)"
         )
-    return profile
+    return _BUILT_IN.setdefault(name, _built_in(name))  # of threads that ask at once, one puts the object that all get
 
 
 def load_profile(path: str | os.PathLike[str]) -> RuleProfile:
