@@ -13,7 +13,7 @@ from .draft import FLAG_NAMES, Draft, ends_with_blank
 from .scanning import PlacedTile, scan_tiles
 from .writing import format_slots, sorted_with_winning_tile_last
 
-__all__ = ["read_gb", "write_gb"]
+__all__ = ["names_winds", "read_gb", "write_gb"]
 
 _SOURCES: Final = "1 left, 2 opposite, 3 right"
 _MELD_EXPECTED: Final = "three tiles of a chow or pung, or four of a kong, as [123m,2] [EEE,1] [5555p,7] [CCCC]"
@@ -37,6 +37,16 @@ def read_gb(text: str, alphabet: Alphabet) -> Draft:
     if len(spans) > 2:
         _read_flowers(draft, spans[2])
     return draft
+
+
+def names_winds(text: str) -> bool:
+    """Whether a hand (a text that can be read) says its winds: what follows its first bar, if anything, is no flag.
+
+    >>> names_winds("13347s12369m258p3m|EE0000"), names_winds("13347s12369m258p3m|0000")
+    (True, False)
+    """
+    _, _, context = text.partition("|")
+    return context.partition("|")[0].strip(BLANKS)[:1] not in ("", "0", "1")
 
 
 def _parts(text: str) -> list[_Span]:

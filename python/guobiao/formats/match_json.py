@@ -1,0 +1,431 @@
+"""Matches as versioned JSON (``docs/match-format.md``): writing, reading, and saving what can be read of a damaged file."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+from mahjong_core.fan_table import overrides
+
+from ..errors import GuobiaoError, MatchError, MatchFormatError
+from ..match import (
+    BASE_POINTS,
+    SEAT_CHANGES,
+    Correction,
+    Entry,
+    Match,
+    Penalty,
+    PlayedHand,
+    Record,
+    SeatChange,
+    TimeUp,
+    UnreadEntry,
+    parse_seat_change,
+)
+from ..penalties import PENALTY_PROFILE_NAMES, PenaltyProfile, get_penalty_profile, make_penalty_profile
+from ..profiles import PROFILE_NAMES, RuleProfile, get_profile
+from ..settlement import Changes
+
+__all__ = ["FORMAT", "VERSION", "Salvage", "format_match", "parse_match", "salvage_match"]
+
+FORMAT: Final = "guobiao-match"
+VERSION: Final = 1
+
+T = TypeVar("T")
+
+
+# ---------------------------------------------------------------------------------------------------------- writing
+
+
+def format_match(match: Match) -> str:
+    """The match as JSON in UTF-8, an entry a line; ``parse_match`` reads it as the same match.
+
+    An unread entry of a damaged file is written as it stood there.
+    """
+    head = {
+        "format": FORMAT,
+        "version": VERSION,
+        "title": match.title,
+        "players": match.players,
+        "rules": _rules_to_json(match.rules),
+        "penalties": _penalties_to_json(match.penalties),
+        "seat_change": _seat_change_to_json(match.seat_change),
+        "base_points": match.base_points,
+    }
+    lines = [f"  {_dumps(key)}: {_dumps(value)}," for key, value in head.items()]
+    entries = ",\n".join(f"    {_entry_text(record)}" for record in match.records)
+    lines.append(f'  "entries": [\n{entries}\n  ],' if entries else '  "entries": [],')
+    return "\n".join(["{", *lines, f'  "totals": {_dumps(match.totals)}', "}", ""])
+
+
+def _dumps(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _rules_to_json(rules: RuleProfile) -> object:
+    """The name of a built-in profile; another one whole, as overrides of ``mil``."""
+    is_built_in = rules.name in PROFILE_NAMES and get_profile(rules.name) == rules
+    return rules.name if is_built_in else overrides(rules.rules)
+
+
+def _penalties_to_json(penalties: PenaltyProfile) -> object:
+    is_built_in = penalties.name in PENALTY_PROFILE_NAMES and get_penalty_profile(penalties.name) == penalties
+    return penalties.name if is_built_in else penalties.to_dict()
+
+
+def _seat_change_to_json(seat_change: SeatChange) -> object:
+    for name, preset in SEAT_CHANGES.items():
+        if preset == seat_change:
+            return name
+    return ["".join(map(str, order)) for order in seat_change]
+
+
+def _entry_text(record: Record) -> str:
+    entry = record.entry
+    if isinstance(entry, UnreadEntry):
+        return entry.text
+    if isinstance(entry, TimeUp):
+        return _dumps({"type": "time_up"})
+    if isinstance(entry, Correction):
+        return _dumps(_correction_to_json(entry))
+    return _dumps(_hand_to_json(entry, record))
+
+
+def _correction_to_json(entry: Correction) -> dict[str, object]:
+    optional = _without({"hand": entry.hand, "lost_to_table": entry.lost_to_table})
+    return {"type": "correction", **optional, "changes": entry.changes, "reason": entry.reason}
+
+
+def _hand_to_json(entry: PlayedHand, record: Record) -> dict[str, object]:
+    """A hand; what is 0, false or empty is left out."""
+    return {
+        "type": "hand",
+        "number": record.position.number if record.position else None,
+        "winner": entry.winner,
+        **_without(
+            {
+                "discarder": entry.discarder,
+                "robbed_kong": entry.robbed_kong,
+                "points": entry.points,
+                "flowers": entry.flowers,
+                "hand": entry.hand,
+                "penalties": [_penalty_to_json(penalty) for penalty in entry.penalties],
+            }
+        ),
+        "changes": record.changes,
+    }
+
+
+def _penalty_to_json(penalty: Penalty) -> dict[str, object]:
+    return {"player": penalty.player, "offence": penalty.offence, "step": penalty.step} | _without(
+        {"note": penalty.note}
+    )
+
+
+def _without(values: dict[str, object]) -> dict[str, object]:
+    return {key: value for key, value in values.items() if value}
+
+
+# ---------------------------------------------------------------------------------------------------------- reading
+
+
+@dataclass(frozen=True, slots=True)
+class Salvage:
+    """What could be read of a file: the match (None if not even its players or its version), and all that is wrong with the file."""
+
+    match: Match | None
+    problems: tuple[str, ...]
+
+
+def parse_match(text: str) -> Match:
+    """A match from its JSON. ``MatchFormatError`` for any damage: the first problem, and all of them in ``problems``.
+
+    >>> from guobiao.match import PlayedHand, start_match
+    >>> match = start_match(["An", "Bo", "Cai", "Du"]).add(PlayedHand("Du", 11, discarder="An"), PlayedHand())
+    >>> parse_match(format_match(match)) == match
+    True
+    """
+    salvage = salvage_match(text)
+    if salvage.match is None or salvage.problems:
+        first, *others = salvage.problems
+        raise MatchFormatError(first + (f" (and {len(others)} more)" if others else ""), salvage.problems)
+    return salvage.match
+
+
+def salvage_match(text: str) -> Salvage:
+    """All that can be read of a match file, damaged or not; no error whatever the text is.
+
+    An entry that cannot be read, or cannot be in this match, is kept as an ``UnreadEntry``, so that a file written again has lost
+    nothing; the entries after it keep their hands, dealers and winds.
+    """
+    problems: list[str] = []
+    top = _loaded(text, problems)
+    if not _is_ours(top, problems):
+        return Salvage(None, tuple(problems))
+    raw = top.get("entries")
+    match = _head(top, problems)
+    if not isinstance(raw, list):
+        problems.append("entries are missing" if raw is None else f"entries is {raw!r:.80}: expected a list")
+        raw = []
+    if match is None:
+        return Salvage(None, tuple(problems))
+    for place, value in enumerate(raw, start=1):
+        match = _with_entry(match, place, value, problems)
+    _check_totals(match, top, problems)
+    return Salvage(match, tuple(problems))
+
+
+def _is_ours(top: Mapping[str, object], problems: list[str]) -> bool:
+    """The text is of this format and of a version that is known here."""
+    if top.get("format") != FORMAT:
+        problems.append(f"format is {top.get('format')!r:.80}: expected {FORMAT!r}")
+    elif top.get("version") != VERSION or isinstance(top["version"], bool):
+        problems.append(f"version is {top.get('version')!r:.80}: this library reads version {VERSION}")
+    else:
+        return True
+    return False
+
+
+_HEAD_KEYS: Final = ("format", "version", "title", "players", "rules", "penalties", "seat_change", "base_points", "entries", "totals")  # fmt: skip
+
+
+def _head(top: Mapping[str, object], problems: list[str]) -> Match | None:
+    """The match before its first hand; what is wrong with its parts goes to the problems, and the default stands in."""
+    for key in sorted(set(top) - set(_HEAD_KEYS)):
+        problems.append(f"unknown key {key!r:.80}: expected {', '.join(_HEAD_KEYS)}")
+
+    def part(key: str, read: Callable[[object], T], default: T) -> T:
+        try:
+            return read(top[key]) if key in top else default
+        except GuobiaoError as error:
+            problems.append(f"{key}: {error}")
+            return default
+
+    rules = part("rules", _read_rules, get_profile("mil"))
+    penalties = part("penalties", _read_penalties, get_penalty_profile("rulebook"))
+    seat_change = part("seat_change", _read_seat_change, SEAT_CHANGES["west"])
+    title = part("title", _read_text, "")
+    base_points = part("base_points", _read_number, BASE_POINTS)
+    try:
+        players = _read_players(_required(top, "players"))
+        return Match(players, (), rules, penalties, seat_change, base_points, title)
+    except GuobiaoError as error:
+        problems.append(str(error))
+        return None
+
+
+def _with_entry(match: Match, place: int, value: object, problems: list[str]) -> Match:
+    """The match with the next entry, read or kept unread."""
+    if isinstance(value, UnreadEntry):
+        problems.append(f"{_where(match, place, value.is_hand)}: {value.problem}")
+        return _with_unread(match, value, problems)
+    is_hand = isinstance(value, dict) and value.get("type") == "hand"
+    try:
+        return match.add(_read_entry(value, match.hand_count + 1))
+    except MatchError as error:
+        # What the match itself refuses already names the place.
+        problem = str(error).removeprefix(f"{_where(match, place, is_hand)}: ")
+        problems.append(f"{_where(match, place, is_hand)}: {problem}")
+        return _with_unread(match, UnreadEntry(_dumps(value), problem, is_hand), problems)
+
+
+def _with_unread(match: Match, entry: UnreadEntry, problems: list[str]) -> Match:
+    """A hand that is one too many takes no place."""
+    try:
+        return match.add(entry)
+    except MatchError:
+        return match.add(UnreadEntry(entry.text, entry.problem, is_hand=False))
+
+
+def _where(match: Match, place: int, is_hand: bool) -> str:
+    return f"entry {place} (hand {match.hand_count + 1})" if is_hand else f"entry {place}"
+
+
+def _check_totals(match: Match, top: Mapping[str, object], problems: list[str]) -> None:
+    is_whole = not any(isinstance(entry, UnreadEntry) for entry in match.entries)
+    if is_whole and "totals" in top and top["totals"] != list(match.totals):
+        problems.append(f"totals is {top['totals']!r:.80}: the entries add up to {list(match.totals)}")
+
+
+# ------------------------------------------------------------------------------------------------- parts of a file
+
+
+def _read_entry(value: object, number: int) -> Entry:
+    table = _table(value, "the entry")
+    kind = _required(table, "type")
+    if kind == "hand":
+        return _read_hand(table, number)
+    if kind == "correction":
+        _check_keys(table, ("type", "hand", "lost_to_table", "changes", "reason"))
+        hand = None if table.get("hand") is None else _read_number(table["hand"], "hand")
+        lost = _read_number(table.get("lost_to_table", 0), "lost_to_table")
+        changes = _read_changes(_required(table, "changes"))
+        return Correction(changes, _read_text(_required(table, "reason"), "reason"), hand, lost)
+    if kind == "time_up":
+        _check_keys(table, ("type",))
+        return TimeUp()
+    raise MatchFormatError(f"type is {kind!r:.80}: expected hand, correction or time_up")
+
+
+_HAND_KEYS: Final = ("type", "number", "winner", "discarder", "robbed_kong", "points", "flowers", "hand", "penalties", "changes")  # fmt: skip
+
+
+def _read_hand(table: Mapping[str, object], number: int) -> PlayedHand:
+    _check_keys(table, _HAND_KEYS)
+    if "number" in table and table["number"] != number:
+        raise MatchFormatError(f"number is {table['number']!r:.80}: this is hand {number} of the log")
+    winner = _read_name(_required(table, "winner"), "winner")
+    if winner is not None:
+        _required(table, "points")
+    penalties = table.get("penalties", [])
+    if not isinstance(penalties, list):
+        raise MatchFormatError(f"penalties is {penalties!r:.80}: expected a list")
+    robbed = table.get("robbed_kong", False)
+    if not isinstance(robbed, bool):
+        raise MatchFormatError(f"robbed_kong is {robbed!r:.80}: expected true or false")
+    return PlayedHand(
+        winner,
+        _read_number(table.get("points", 0), "points"),
+        _read_name(table.get("discarder"), "discarder"),
+        robbed,
+        _read_number(table.get("flowers", 0), "flowers"),
+        tuple(_read_penalty(penalty) for penalty in penalties),
+        _read_text(table.get("hand", ""), "hand"),
+        _read_changes(_required(table, "changes")),
+    )
+
+
+def _read_penalty(value: object) -> Penalty:
+    table = _table(value, "the penalty")
+    _check_keys(table, ("player", "offence", "step", "note"))
+    return Penalty(
+        _read_text(_required(table, "player"), "player"),
+        _read_text(_required(table, "offence"), "offence"),
+        _read_number(table.get("step", 1), "step"),
+        _read_text(table.get("note", ""), "note"),
+    )
+
+
+def _read_rules(value: object) -> RuleProfile:
+    return get_profile(value) if isinstance(value, str) else RuleProfile(_table(value, "rules"))
+
+
+def _read_penalties(value: object) -> PenaltyProfile:
+    return get_penalty_profile(value) if isinstance(value, str) else make_penalty_profile(_table(value, "penalties"))
+
+
+def _read_seat_change(value: object) -> SeatChange:
+    if isinstance(value, str):
+        return parse_seat_change(value)
+    return parse_seat_change([_read_text(order, "an order") for order in _list(value, "seat_change")])
+
+
+def _read_players(value: object) -> tuple[str, str, str, str]:
+    names = [_read_text(name, "a player") for name in _list(value, "players")]
+    if len(names) != 4:
+        raise MatchFormatError(f"players is {value!r:.120}: expected four names")
+    return (names[0], names[1], names[2], names[3])
+
+
+def _read_changes(value: object) -> Changes:
+    numbers = [_read_number(number, "a change") for number in _list(value, "changes")]
+    if len(numbers) != 4:
+        raise MatchFormatError(f"changes is {value!r:.80}: expected four whole numbers, by player")
+    return (numbers[0], numbers[1], numbers[2], numbers[3])
+
+
+def _read_number(value: object, name: str = "the value") -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or abs(value) > 10**9:
+        raise MatchFormatError(f"{name} is {value!r:.80}: expected a whole number")
+    return value
+
+
+def _read_text(value: object, name: str = "the value") -> str:
+    if not isinstance(value, str):
+        raise MatchFormatError(f"{name} is {value!r:.80}: expected a text")
+    if any("\ud800" <= char <= "\udfff" for char in value):
+        raise MatchFormatError(f"{name} is {value!r:.80}: half a character, which no file can hold")
+    return value
+
+
+def _read_name(value: object, name: str) -> str | None:
+    return None if value is None else _read_text(value, name)
+
+
+def _required(table: Mapping[str, object], key: str) -> object:
+    if key not in table:
+        raise MatchFormatError(f"{key} is missing")
+    return table[key]
+
+
+def _check_keys(table: Mapping[str, object], keys: Sequence[str]) -> None:
+    if unknown := set(table) - set(keys):
+        raise MatchFormatError(f"unknown key {min(unknown)!r:.80}: expected {', '.join(keys)}")
+
+
+def _table(value: object, name: str) -> Mapping[str, object]:
+    if not isinstance(value, dict):
+        raise MatchFormatError(f"{name} is {value!r:.80}: expected an object")
+    return value
+
+
+def _list(value: object, name: str) -> list[object]:
+    if not isinstance(value, list):
+        raise MatchFormatError(f"{name} is {value!r:.80}: expected a list")
+    return value
+
+
+# ----------------------------------------------------------------------------------------------------- damaged JSON
+
+_ENTRY_START: Final = re.compile(r'\{\s*"type"\s*:')
+_IS_HAND: Final = re.compile(r'\{\s*"type"\s*:\s*"hand"')
+_DECODER: Final = json.JSONDecoder()
+
+
+def _loaded(text: str, problems: list[str]) -> Mapping[str, object]:
+    """The top object; of a text that is no JSON the keys and entries that are whole, the others as ``UnreadEntry``."""
+    try:
+        top = json.loads(text.removeprefix("\ufeff"))
+    except json.JSONDecodeError as error:
+        problems.append(f"no JSON at line {error.lineno}, column {error.colno}: {error.msg}")
+        return _recovered(text)
+    except (ValueError, RecursionError) as error:  # a number of thousands of digits, thousands of brackets
+        problems.append(f"no JSON: {error}")
+        return {}
+    if not isinstance(top, dict):
+        problems.append(f"the file is {top!r:.80}: expected an object")
+        return {}
+    return top
+
+
+def _recovered(text: str) -> dict[str, object]:
+    starts = [found.start() for found in _ENTRY_START.finditer(text)]
+    found: dict[str, object] = {}
+    for key in _HEAD_KEYS:
+        place = re.search(rf'"{key}"\s*:\s*', text[: starts[0]] if starts else text)
+        value = _decoded(text, place.end()) if place and key not in ("entries", "totals") else None
+        if value is not None:
+            found[key] = value
+    stops = [*starts[1:], len(text)]
+    return found | {"entries": [_whole_or_unread(text, start, stop) for start, stop in zip(starts, stops)]}
+
+
+def _whole_or_unread(text: str, start: int, stop: int) -> object:
+    value = _decoded(text, start)
+    if value is not None:
+        return value
+    raw = text[start:stop].rstrip().rstrip(",")
+    line = text.count("\n", 0, start) + 1
+    return UnreadEntry(raw, f"no whole entry at line {line}: {raw!r:.80}", bool(_IS_HAND.match(raw)))
+
+
+def _decoded(text: str, start: int) -> object:
+    """The JSON value at a place, or None."""
+    try:
+        value: object = _DECODER.raw_decode(text, start)[0]
+    except (ValueError, RecursionError):
+        return None
+    return value
