@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from case_files import Case, each_case, read_cases
+from explained import written_dropped, written_fans, written_split
 from guobiao import reference
 from guobiao.errors import ContradictionError, GuobiaoError, HandError, NotWinningError
 from guobiao.hand import Hand
 from guobiao.notation import parse_hand
-from guobiao.result import Explanation
 from mahjong_core import fan_table
 
 
@@ -102,21 +102,7 @@ def test_explanation(hand: str, split: str, fans: str, dropped: str) -> None:
     score = reference.score(hand)
     assert written_split(score.explanation) == split
     assert written_fans(score.explanation) == fans
-    assert "; ".join(each.reason for each in score.dropped) == dropped
-
-
-def written_split(explanation: Explanation) -> str:
-    split = explanation.split
-    texts = [f"({each})" if index == split.winning_set else str(each) for index, each in enumerate(split.sets)]
-    return " ".join(texts)
-
-
-def written_fans(explanation: Explanation) -> str:
-    texts = []
-    for counted in explanation.fans:
-        copies = ", ".join(" ".join(map(str, sets)) for sets in counted.sets)
-        texts.append(f"{counted.fan.zh}: {copies}" if copies else counted.fan.zh)
-    return "; ".join(texts)
+    assert written_dropped(score.explanation) == dropped
 
 
 # ---------------------------------------------------------------------------------------------- profiles of one's own
