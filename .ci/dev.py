@@ -18,7 +18,7 @@ import pythons
 
 ROOT = Path(__file__).resolve().parent.parent
 DEMO = (
-    "[123m,1][CCCC]45m99p6m|EE1000|2",  # melds, a concealed kong, two flowers
+    "[123m,1][CCCC]45m789s99p6m|EE1000|2",  # melds, a concealed kong, two flowers
     "1112345678999s5s|EE0000",  # 九莲宝灯
     "[EEE,2][SSSS,1]WWWNN55pN|EN1000",  # 大四喜
     "13347s12369m258p3m|EE0000",  # 组合龙
