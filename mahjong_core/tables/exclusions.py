@@ -95,7 +95,8 @@ def _exclude(rules: Rules, one: Shown, copies: dict[int, list[Shown]], going: Co
         if how != OWN:
             going[target] += ALL if how == WHOLE else int(how)
         elif target in copies:
-            copies[target] = [other for other in copies[target] if not other.sets <= one.sets]
+            # A copy without sets is another part's: see ``_plain``.
+            copies[target] = [other for other in copies[target] if not other.sets or not other.sets <= one.sets]
 
 
 def _plain(excluders: Excluders, pending: Sequence[Shown]) -> tuple[Shown, ...]:
