@@ -46,6 +46,8 @@ def matches(draw: st.DrawFn, *, hand_count: int | None = None, log_only: bool = 
         penalties=draw(st.sampled_from(["rulebook", _CLUB_PENALTIES])),
         seat_change=draw(st.sampled_from(sorted(SEAT_CHANGES)) | st.tuples(_ORDERS, _ORDERS, _ORDERS)),
         base_points=draw(st.sampled_from([500, 0, 1000])),
+        session=draw(st.none() | st.integers(1, 9)),
+        table=draw(st.none() | st.integers(1, 9)),
         title=draw(st.sampled_from(["", "第三轮 4号桌"])),
     )
     entries: list[Entry] = []

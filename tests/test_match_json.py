@@ -24,11 +24,13 @@ TEXT = format_match(MATCH)
 
 
 def test_the_text_has_an_entry_a_line_and_chinese_as_it_is() -> None:
-    assert TEXT.splitlines()[:5] == [
+    assert TEXT.splitlines()[:7] == [
         "{",
         '  "format": "guobiao-match",',
         '  "version": 1,',
         '  "title": "Table 3",',
+        '  "session": null,',
+        '  "table": null,',
         '  "players": ["安", "Bo", "Cai", "Du"],',
     ]
     assert (
@@ -82,6 +84,7 @@ WRONG = [
     (changed(seat_change=["ESWN"]), "seat_change: seat change ['ESWN']: expected three orders"),
     (changed(base_points="500"), "base_points: the value is '500': expected a whole number"),
     (changed(title="\ud800"), "title: the value is '\\ud800': half a character"),
+    (changed(session="2"), "session: the value is '2': expected a whole number"),
     (changed(colour="red"), "unknown key 'colour': expected format, version"),
     (changed(totals=[500, 500, 500, 500]), "totals is [500, 500, 500, 500]: the entries add up to ["),
     (with_entry(1, winner=...), "entry 1 (hand 1): winner is missing"),
@@ -103,7 +106,7 @@ WRONG = [
     (with_entry(3, changes=[1, 0, 0, 0]), "entry 3: the changes [1, 0, 0, 0] add up to 1"),
     (with_entry(4, type=...), "entry 4: type is missing"),
     (with_entry(4, type="round"), "entry 4: type is 'round': expected hand, correction or time_up"),
-    (TEXT[: TEXT.index('"Cai", "points"')], "no JSON at line 14, column"),
+    (TEXT[: TEXT.index('"Cai", "points"')], "no JSON at line 16, column"),
 ]
 
 
@@ -132,9 +135,9 @@ def test_damaged_json_keeps_the_entries_around() -> None:
     assert [entry for entry in salvage.match.entries if not isinstance(entry, UnreadEntry)] == [
         entry for place, entry in enumerate(MATCH.entries, start=1) if place != 4
     ]
-    assert salvage.problems[0].startswith("no JSON at line 14, column")
+    assert salvage.problems[0].startswith("no JSON at line 16, column")
     assert salvage.problems[1].startswith(
-        'entry 4 (hand 3): no whole entry at line 14: \'{"type": "hand", "number": 3,'
+        'entry 4 (hand 3): no whole entry at line 16: \'{"type": "hand", "number": 3,'
     )
     assert salvage.match.records[4].position.number == 4
     assert '"winner: "Cai"' in format_match(salvage.match)

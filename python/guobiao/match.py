@@ -241,6 +241,9 @@ class Match:
     seat_change: SeatChange = SEAT_CHANGES["west"]
     base_points: int = BASE_POINTS
     title: str = ""
+    session: int | None = None
+    """The session (轮) of an event in which it is played, and the table there, if they have numbers."""
+    table: int | None = None
 
     def __post_init__(self) -> None:
         _check_players(self.players)
@@ -293,6 +296,8 @@ def start_match(
     seat_change: str | Sequence[str] = "west",
     base_points: int = BASE_POINTS,
     title: str = "",
+    session: int | None = None,
+    table: int | None = None,
 ) -> Match:
     """A match before its first hand: four players in the order of their first seats E S W N.
 
@@ -308,6 +313,8 @@ def start_match(
         seat_change=parse_seat_change(seat_change),
         base_points=base_points,
         title=title,
+        session=session,
+        table=table,
     )
 
 

@@ -49,6 +49,8 @@ def format_match(match: Match) -> str:
         "format": FORMAT,
         "version": VERSION,
         "title": match.title,
+        "session": match.session,
+        "table": match.table,
         "players": match.players,
         "rules": _rules_to_json(match.rules),
         "penalties": _penalties_to_json(match.penalties),
@@ -189,7 +191,9 @@ def _is_ours(top: Mapping[str, object], problems: list[str]) -> bool:
     return False
 
 
-_HEAD_KEYS: Final = ("format", "version", "title", "players", "rules", "penalties", "seat_change", "base_points", "entries", "totals")  # fmt: skip
+_HEAD_KEYS: Final = (
+    "format", "version", "title", "session", "table", "players", "rules", "penalties", "seat_change", "base_points", "entries", "totals",
+)  # fmt: skip
 
 
 def _head(top: Mapping[str, object], problems: list[str]) -> Match | None:
@@ -209,9 +213,11 @@ def _head(top: Mapping[str, object], problems: list[str]) -> Match | None:
     seat_change = part("seat_change", _read_seat_change, SEAT_CHANGES["west"])
     title = part("title", _read_text, "")
     base_points = part("base_points", _read_number, BASE_POINTS)
+    session = part("session", _read_place, None)
+    table = part("table", _read_place, None)
     try:
         players = _read_players(_required(top, "players"))
-        return Match(players, (), rules, penalties, seat_change, base_points, title)
+        return Match(players, (), rules, penalties, seat_change, base_points, title, session, table)
     except GuobiaoError as error:
         problems.append(str(error))
         return None
@@ -341,6 +347,11 @@ def _read_number(value: object, name: str = "the value") -> int:
     if isinstance(value, bool) or not isinstance(value, int) or abs(value) > 10**9:
         raise MatchFormatError(f"{name} is {value!r:.80}: expected a whole number")
     return value
+
+
+def _read_place(value: object) -> int | None:
+    """The number of a session or a table, or null."""
+    return None if value is None else _read_number(value)
 
 
 def _read_text(value: object, name: str = "the value") -> str:
