@@ -20,8 +20,9 @@ cdef enum: # tables/layout.py: TABLES
     TABLE_COUNT = 13
 
 cdef enum:
-    INDEX_BITS = 20           # a row is points << 20 | index
-    INDEX_MASK = 0xFFFFF
+    INDEX_SHIFT = 16          # a row is index << 16 | points
+    POINTS_MASK = 0xFFFF
+    CONTRADICTION = 0xFF      # in the table of flags
     FAN_LIST_BYTES = 96
 
 cdef struct set_row_t:        # a chow multiset or a pung set
@@ -42,18 +43,20 @@ cdef struct family_t:         # the forms with sets, or those without
 
 cdef struct rules_t:
     const suit_tables_t *suits
-    const set_row_t *chows    # by hash slot
-    const set_row_t *pungs
+    const uint8_t *chow_numbers  # by hash slot: the number of a row
+    const set_row_t *chow_rows
+    const uint8_t *pung_numbers
+    const set_row_t *pung_rows
     const alternative_t *chow_alternatives
     const alternative_t *pung_alternatives
     const uint8_t *fan_lists  # rows of FAN_LIST_BYTES counts
     const uint8_t *places     # [2 sole][2 self-drawn][32 places][8]: how many options, then label | lost << 2
+    const uint8_t *flags      # [256] by flags and what the hand holds: the flags that count, or CONTRADICTION
     family_t with_sets
     family_t without_sets
     int chicken               # points of 无番和
     int flower                # points of a 花牌
     bint knitted_body_wait
-    bint correct_flags
     bint seven_pairs_wait
 
 cdef class ProfileTables:

@@ -26,19 +26,21 @@ cdef class ProfileTables:
         self.block = block
         self.rules.suits = suit_tables()
         self.rules.knitted_body_wait = header[2] & 1
-        self.rules.correct_flags = header[2] >> 1 & 1
-        self.rules.seven_pairs_wait = header[2] >> 2 & 1
+        self.rules.seven_pairs_wait = header[2] >> 1 & 1
         self.rules.chicken = header[3]
         self.rules.flower = header[4]
         cdef const uint32_t *offsets = header + FIRST_SECTION
-        self.rules.chows = <const set_row_t *>(start + offsets[0])
-        self.rules.pungs = <const set_row_t *>(start + offsets[1])
-        self.rules.chow_alternatives = <const alternative_t *>(start + offsets[2])
-        self.rules.pung_alternatives = <const alternative_t *>(start + offsets[3])
-        self.rules.fan_lists = start + offsets[4]
-        self.rules.places = start + offsets[5]
-        fill_family(&self.rules.with_sets, start, offsets + 6)
-        fill_family(&self.rules.without_sets, start, offsets + 6 + 2 * TABLE_COUNT)
+        self.rules.chow_numbers = start + offsets[0]
+        self.rules.chow_rows = <const set_row_t *>(start + offsets[1])
+        self.rules.pung_numbers = start + offsets[2]
+        self.rules.pung_rows = <const set_row_t *>(start + offsets[3])
+        self.rules.chow_alternatives = <const alternative_t *>(start + offsets[4])
+        self.rules.pung_alternatives = <const alternative_t *>(start + offsets[5])
+        self.rules.fan_lists = start + offsets[6]
+        self.rules.places = start + offsets[7]
+        self.rules.flags = start + offsets[8]
+        fill_family(&self.rules.with_sets, start, offsets + 9)
+        fill_family(&self.rules.without_sets, start, offsets + 9 + 2 * TABLE_COUNT)
 
     def __reduce__(self):
         return ProfileTables, (self.block,)

@@ -12,14 +12,14 @@ from .types cimport (
     THIRTEEN_ORPHANS, COLOUR_SHIFT, RANK_FACTS_MASK, suit_row_t,
 )
 from .tiles cimport lane_bits, present_ranks
-from .suits cimport next_split, suit_row, suit_tables, suit_tables_t
+from .suits cimport next_split, place_row_t, suit_row, suit_tables, suit_tables_t
 from .rules cimport (
-    CHOWS_AND_HOGS, ALL_PUNGS, COLOURS, FAN_LIST_BYTES, HOGS, HONOURS, INDEX_MASK, KONGS, MANNER, RANKS, READING, SETS, TABLE_COUNT,
+    CHOWS_AND_HOGS, ALL_PUNGS, COLOURS, FAN_LIST_BYTES, HOGS, HONOURS, INDEX_SHIFT, KONGS, MANNER, RANKS, READING, SETS, TABLE_COUNT,
     TILES, TOTAL, WIN, alternative_t, family_t, rules_t, set_row_t,
 )
 from .special cimport all_knitted, body_lanes, is_thirteen_orphans, knitted_body, lanes_of, seven_pairs_form
 from .reading cimport (
-    check_tiles, chow_row, chows_of, honour_index, honour_pungs_of, joined, kong_code_of, kongs_of, lookup_t, melds_of, open_of, pung_row,
+    check_tiles, chow_slot, chows_of, honour_index, honour_pungs_of, joined, kong_code_of, kongs_of, lookup_t, melds_of, open_of, pung_slot,
     read_tiles, read_win, tiles_t, total_points, win_index, win_t,
 )
 from .waits cimport count_waits
@@ -31,6 +31,7 @@ cdef enum:
 
 cdef struct best_t:
     uint64_t value               # points << 44 | chows << 40 | pair; 0: no reading
+    bint keeps_rows              # for the fan list
     const family_t *family
     lookup_t at
 
@@ -57,33 +58,34 @@ cdef inline void keep(best_t *best, const family_t *family, const lookup_t *at, 
     cdef uint64_t value = ((points + 1) << 44) | tie
     if value > best.value:
         best.value = value
-        best.family = family
-        best.at = at[0]
+        if best.keeps_rows:
+            best.family = family
+            best.at = at[0]
 
 cdef inline uint32_t places_of(const suit_tables_t *tables, const split_t *split, uint32_t slot) noexcept nogil:
     """Where the winning tile may stand in a split: bits IN_EDGE to IN_PUNG."""
-    cdef uint32_t suit = slot // 9, rank = slot - 9 * suit
-    cdef uint32_t kind = (rank == 2) + 2 * (rank == 6)
     # The counts of the chows from rank - 2, rank - 1 and rank on, in which the tile is high, middle and low; an honour has none.
-    cdef uint64_t fields = ((split.chow_key >> (21 * suit)) & 0x1FFFFF) << 6
-    cdef uint32_t places = tables.places[512 * kind + (fields >> (3 * rank) & 0x1FF)]
+    cdef const place_row_t *row = &tables.place_rows[slot]
+    cdef uint64_t fields = ((split.chow_key >> row.suit_shift) & 0x1FFFFF) << 6
+    cdef uint32_t places = tables.places[row.kind + (fields >> row.rank_shift & 0x1FF)]
     return places | IN_PAIR * (split.pair >> slot & 1) | IN_PUNG * (split.pungs >> slot & 1)
 
 cdef void try_alternatives(
-    const rules_t *rules, const tiles_t *tiles, lookup_t *at, const set_row_t *chows, const set_row_t *pungs,
+    const rules_t *rules, const tiles_t *tiles, lookup_t *at, uint32_t chow_at, uint32_t pung_at,
     const uint8_t *options, uint32_t kong_base, uint32_t win_base, uint64_t pair, uint64_t tie, best_t *best,
 ) noexcept nogil:
     """Every grouping of the chows and of the pungs, every place worth trying, in the order in which ties prefer them."""
     cdef const alternative_t *chow = rules.chow_alternatives
     cdef const alternative_t *pung
-    cdef uint32_t chow_slot = <uint32_t>(chows - rules.chows), pung_slot = <uint32_t>(pungs - rules.pungs)
+    cdef const set_row_t *chows = &rules.chow_rows[rules.chow_numbers[chow_at]]
+    cdef const set_row_t *pungs = &rules.pung_rows[rules.pung_numbers[pung_at]]
     cdef int option
     cdef bint first_chow = True, first_pung
-    while chow.slot < chow_slot:
+    while chow.slot < chow_at:
         chow += 1
     at.chow_row = chows.row
     at.chow_fans = chows.fans
-    while first_chow or chow.slot == chow_slot:
+    while first_chow or chow.slot == chow_at:
         if not first_chow:
             at.chow_row = chow.row
             at.chow_fans = chow.fans
@@ -93,12 +95,12 @@ cdef void try_alternatives(
             chow += 1
         first_chow = False
         pung = rules.pung_alternatives
-        while pung.slot < pung_slot:
+        while pung.slot < pung_at:
             pung += 1
         at.pung_row = pungs.row
         at.pung_fans = pungs.fans
         first_pung = True
-        while first_pung or pung.slot == pung_slot:
+        while first_pung or pung.slot == pung_at:
             if not first_pung:
                 at.pung_row = pung.row
                 at.pung_fans = pung.fans
@@ -114,8 +116,10 @@ cdef inline void try_split(
 ) noexcept nogil:
     """Looks one split up and keeps it if it is the best."""
     cdef lookup_t at
-    cdef const set_row_t *chows = chow_row(rules, split.chow_key + tiles.chow_key)
-    cdef const set_row_t *pungs = pung_row(rules, <uint32_t>(split.pungs & 0x7FFFFFF) + tiles.pung_key)
+    cdef uint32_t chow_at = chow_slot(rules.suits, split.chow_key + tiles.chow_key)
+    cdef uint32_t pung_at = pung_slot(rules.suits, <uint32_t>(split.pungs & 0x7FFFFFF) + tiles.pung_key)
+    cdef const set_row_t *chows = &rules.chow_rows[rules.chow_numbers[chow_at]]
+    cdef const set_row_t *pungs = &rules.pung_rows[rules.pung_numbers[pung_at]]
     cdef uint32_t places = (places_of(rules.suits, split, win.slot) & ~shape.forbidden_places) | shape.extra_places
     cdef const uint8_t *options = rules.places + 8 * (shape.sole + 32 * (win.flags & SELF_DRAWN) + places)
     cdef uint32_t facts = split.facts | tiles.facts
@@ -123,14 +127,14 @@ cdef inline void try_split(
     # Concealed pungs and kongs: what is neither chow nor open.
     cdef uint32_t concealed = shape.free_sets - chows.chows - (open_melds - chows_of(tiles.sums))
     cdef uint32_t kong_base = 5 * kong_code + concealed
-    cdef uint32_t win_base = win_index(shape.form, win.flags, open_melds, open_melds == 4, 0)
+    cdef uint32_t win_base = win_index(shape.form, win.flags, open_melds, 0)
     cdef uint64_t tie = (<uint64_t>chows.chows << 40) | split.pair
     at.index[HOGS] = tiles.hogs
     at.index[HONOURS] = honour_index(win.winds, shape.honour_pungs, split.pair)
     at.index[RANKS] = facts & RANK_FACTS_MASK
     at.index[COLOURS] = facts >> COLOUR_SHIFT
     if chows.alternatives | pungs.alternatives | (options[0] != 1):
-        try_alternatives(rules, tiles, &at, chows, pungs, options, kong_base, win_base, split.pair, tie, best)
+        try_alternatives(rules, tiles, &at, chow_at, pung_at, options, kong_base, win_base, split.pair, tie, best)
         return
     at.chow_row = chows.row
     at.chow_fans = chows.fans
@@ -245,7 +249,7 @@ cdef void try_without_sets(
     at.index[RANKS] = facts & RANK_FACTS_MASK
     at.index[COLOURS] = facts >> COLOUR_SHIFT
     at.index[KONGS] = 0
-    at.index[WIN] = win_index(form, win.flags, 0, 0, label)
+    at.index[WIN] = win_index(form, win.flags, 0, label)
     keep(best, family, &at, total_points(family, &at), 0)
 
 cdef void try_seven_pairs(
@@ -289,7 +293,7 @@ cdef inline int find_best(
     read_tiles(rules.suits, counts, melds, &tiles)
     status = check_tiles(&tiles, 14)
     if status == FINE:
-        status = read_win(rules, &tiles, counts, melds, slot, flags, winds, flowers, &win)
+        status = read_win(rules, &tiles, counts, slot, flags, winds, flowers, &win)
     if status != FINE:
         return status
     best.value = 0
@@ -308,8 +312,9 @@ cdef int score_points(
     int16_t *points,
 ) noexcept nogil:
     cdef best_t best
-    cdef int status = find_best(rules, counts, melds, win, flags, winds, flowers, &best)
-    cdef int total
+    cdef int status, total
+    best.keeps_rows = False
+    status = find_best(rules, counts, melds, win, flags, winds, flowers, &best)
     points[0] = 0
     if status == FINE:
         total = <int>points_of(best.value) - 1
@@ -321,8 +326,9 @@ cdef int score_fans(
     int16_t *points, uint8_t *fans,
 ) noexcept nogil:
     cdef best_t best
-    cdef int status = find_best(rules, counts, melds, win, flags, winds, flowers, &best)
-    cdef int total
+    cdef int status, total
+    best.keeps_rows = True
+    status = find_best(rules, counts, melds, win, flags, winds, flowers, &best)
     points[0] = 0
     if status != FINE:
         memset(fans, 0, FANS)
@@ -344,8 +350,8 @@ cdef void list_fans(const rules_t *rules, const best_t *best, uint8_t *fans) noe
     cdef int i, table
     for table in range(6):
         index[table] = at.index[table]
-    index[CHOWS_AND_HOGS] = (at.chow_row & INDEX_MASK) + row_index(family, HOGS, index)
-    index[ALL_PUNGS] = (at.pung_row & INDEX_MASK) + row_index(family, HONOURS, index)
+    index[CHOWS_AND_HOGS] = (at.chow_row >> INDEX_SHIFT) + row_index(family, HOGS, index)
+    index[ALL_PUNGS] = (at.pung_row >> INDEX_SHIFT) + row_index(family, HONOURS, index)
     index[SETS] = row_index(family, CHOWS_AND_HOGS, index) + row_index(family, ALL_PUNGS, index)
     index[TILES] = row_index(family, RANKS, index) + row_index(family, COLOURS, index)
     index[READING] = row_index(family, SETS, index) + row_index(family, TILES, index)
@@ -363,7 +369,7 @@ cdef void list_fans(const rules_t *rules, const best_t *best, uint8_t *fans) noe
     memcpy(fans, sums, FANS)
 
 cdef inline uint32_t row_index(const family_t *family, int table, const uint32_t *index) noexcept nogil:
-    return family.rows[table][index[table]] & INDEX_MASK
+    return family.rows[table][index[table]] >> INDEX_SHIFT
 
 cdef int check_complete(const uint8_t *counts, const uint8_t *melds) noexcept nogil:
     cdef tiles_t tiles

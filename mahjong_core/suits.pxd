@@ -1,7 +1,7 @@
 """Suit vectors to their rows: splits, sole waits and facts, from the tables that do not depend on the rules."""
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
-from .types cimport SUIT_BUCKET_SHIFT, SUIT_MULTIPLIER, SUIT_SLOT_MASK, SUIT_SLOT_SHIFT, meld_row_t, suit_row_t
+from .types cimport SUIT_BUCKET_SHIFT, SUIT_MULTIPLIER, SUIT_SLOT_MASK, SUIT_SLOT_SHIFT, meld_row_t, place_row_t, suit_row_t
 
 cdef struct suit_tables_t:
     const uint16_t *displacements
@@ -11,6 +11,7 @@ cdef struct suit_tables_t:
     const uint32_t *tile_facts   # [3][512] by suit and present ranks
     const uint32_t *honour_facts # [128] by present honours
     const uint8_t *places        # [3][512] by kind of rank and the chows that hold the winning tile
+    const place_row_t *place_rows # [34] by slot of the winning tile
     const meld_row_t *melds      # [256]
     const uint64_t *meld_counts  # [256][5] words of byte counts
     const uint16_t *chow_displacements

@@ -56,6 +56,11 @@ cdef extern from "suit_hash.h" nogil:
         uint16_t sole
         uint16_t next
 
+    ctypedef struct place_row_t:
+        uint16_t kind
+        uint8_t suit_shift
+        uint8_t rank_shift
+
     ctypedef struct meld_row_t:
         uint64_t chow
         uint64_t sums

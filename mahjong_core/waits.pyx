@@ -6,7 +6,7 @@ from .types cimport FINE, SLOTS, suit_row_t
 from .tiles cimport lane_bits
 from .suits cimport suit_row, suit_tables, suit_tables_t
 from .special cimport ALL_HONOURS, body_lanes, lanes_of
-from .reading cimport check_tiles, melded_copies, melds_of, read_tiles, tiles_t
+from .reading cimport all_copies, check_tiles, melds_of, read_tiles, tiles_t
 
 cdef enum:
     NO_SPLIT = -1
@@ -167,7 +167,7 @@ cdef int find_waits(const uint8_t *counts, const uint8_t *melds, bint formal, ui
     mask[0] = formal_waits(&tiles)
     if not formal:
         for slot in range(SLOTS):
-            if counts[slot] + melded_copies(tables, melds, slot) >= 4:
+            if all_copies(&tiles, slot) >= 4:
                 mask[0] &= ~(<uint64_t>1 << slot)
     return FINE
 

@@ -18,7 +18,7 @@ from .exclusions import NOTHING, Excluders, Part, run
 from .groupings import Grouping, tie_order
 from .shows import FORM, FORMS, ID, WAIT_LABELS, Shown
 
-MAX_ROWS = 1 << 20  # of a merge
+MAX_ROWS = 1 << 16  # of a merge
 
 
 class Row(NamedTuple):

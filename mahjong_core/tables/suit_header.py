@@ -62,6 +62,11 @@ typedef struct {      /* one split of a suit vector */
   uint16_t sole;      /* ranks that are sole waits of this vector when they win */
   uint16_t next;      /* 12 bits: where a further split stands, 0 none; then 1 + the rank that wins nine gates, or 0 */
 } suit_row_t;
+typedef struct {      /* how a winning tile finds the chows that may hold it */
+  uint16_t kind;      /* offset into PLACE_MASKS */
+  uint8_t suit_shift; /* to the chows of its suit; an honour has none */
+  uint8_t rank_shift;
+} place_row_t;
 typedef struct {      /* a meld */
   uint64_t chow;      /* its part of the chow key */
   uint64_t sums;      /* a byte each: melds, open, chows, kong code, kongs, bad; then seven bits of honour pungs */
@@ -85,6 +90,7 @@ def tables() -> str:
         _array("uint32_t SUIT_TILE_FACTS", [_tile_facts(suit, mask) for suit in range(3) for mask in range(512)]),
         _array("uint32_t HONOUR_FACTS", [facts_of_honours(_bits(mask)) for mask in range(128)]),
         _array("uint8_t PLACE_MASKS", [_place_mask(kind, fields) for kind in range(3) for fields in range(512)]),
+        _array("place_row_t PLACE_ROWS", [_place_row(slot) for slot in range(34)]),
         _array("meld_row_t MELD_ROWS", [sums for sums, _ in melds]),
         _array("uint64_t MELD_COUNTS", [word for _, counts in melds for word in counts]),
     ]
@@ -153,6 +159,11 @@ def _place_mask(kind: int, fields: int) -> int:
     edge = (high and kind == 1) or (low and kind == 2)
     side = (high and kind != 1) or (low and kind != 2)
     return (EDGE if edge else 0) | (CLOSED if middle else 0) | (OTHER if side else 0)
+
+
+def _place_row(slot: int) -> tuple[int, int, int]:
+    suit, rank = divmod(slot, 9)
+    return 512 * {2: 1, 6: 2}.get(rank, 0), 21 * suit, 3 * rank
 
 
 def _suit_rows() -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
