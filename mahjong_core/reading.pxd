@@ -7,15 +7,12 @@ from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 from .types cimport (
     BAD_FLAGS, BAD_FLOWERS, BAD_MELD, BAD_WINDS, BAD_WINNING_TILE, CHOW_BUCKET_SHIFT, CHOW_MULTIPLIER, CHOW_SLOT_MASK,
-    CHOW_SLOT_SHIFT, CONTRADICTORY_FLAGS, FINE, FIVE_COPIES, NO_TILE, NO_WINNING_TILE, PUNG_BUCKET_SHIFT, PUNG_MULTIPLIER,
-    PUNG_SLOT_MASK, PUNG_SLOT_SHIFT, SLOTS, WRONG_NUMBER_OF_TILES, meld_row_t,
+    CHOW_SLOT_SHIFT, CONTRADICTION, CONTRADICTORY_FLAGS, FINE, FIVE_COPIES, INDEX_SHIFT, MERGES_AT, NO_TILE, NO_WINNING_TILE,
+    POINTS_MASK, PUNG_BUCKET_SHIFT, PUNG_MULTIPLIER, PUNG_SLOT_MASK, PUNG_SLOT_SHIFT, SLOTS, WRONG_NUMBER_OF_TILES, meld_row_t,
+    suit_tables_t,
 )
 from .tiles cimport byte_sum, honour_lanes, suit_key, word_at
-from .suits cimport suit_tables_t
-from .rules cimport (
-    ALL_PUNGS, CHOWS_AND_HOGS, COLOURS, CONTRADICTION, HOGS, HONOURS, INDEX_SHIFT, KONGS, MANNER, POINTS_MASK, RANKS, READING, SETS,
-    TILES, TOTAL, WIN, family_t, rules_t,
-)
+from .rules cimport rules_t
 
 cdef struct tiles_t:             # the tiles of a hand
     uint32_t keys[3]             # suit keys of the standing tiles
@@ -36,10 +33,10 @@ cdef struct win_t:               # how it was won
     uint32_t winds
     bint odd                     # an odd number of the winning tile stands
 
-cdef struct lookup_t:            # where a reading's rows stand
-    uint32_t chow_row, pung_row
+cdef struct lookup_t:            # where the rows of a reading stand in the block
+    uint32_t chows, pungs        # these two are rows themselves
+    uint32_t hogs, honours, ranks, colours, kongs, win
     uint32_t chow_fans, pung_fans
-    uint32_t index[6]            # of the tables HOGS to WIN
 
 cdef inline uint32_t melds_of(uint64_t sums) noexcept nogil:
     return sums & 0xFF
@@ -132,7 +129,7 @@ cdef inline int read_win(
     win.slot = slot
     win.winds = winds
     win.odd = here & 1
-    win.flags = rules.flags[
+    win.flags = rules.block.flags[
         flags + 16 * (here >= 2) + 32 * (copies >= 2) + 64 * (kongs_of(tiles.sums) != 0) + 128 * (copies - here == 3)
     ]
     return CONTRADICTORY_FLAGS if win.flags == CONTRADICTION else FINE
@@ -145,30 +142,30 @@ cdef inline uint32_t pung_slot(const suit_tables_t *tables, uint32_t key) noexce
     cdef uint64_t hashed = key * PUNG_MULTIPLIER
     return <uint32_t>((hashed >> PUNG_SLOT_SHIFT) + tables.pung_displacements[hashed >> PUNG_BUCKET_SHIFT]) & PUNG_SLOT_MASK
 
-cdef inline uint32_t honour_index(uint32_t winds, uint32_t pungs, uint64_t pair) noexcept nogil:
-    """Index of the honour table; ``pair`` is one bit of 34: winds 27-30, dragons 31-33."""
-    return (winds * 128 + pungs) * 3 + ((pair >> 27 & 15) != 0) + 2 * (pair >> 31 != 0)
+cdef inline uint32_t honour_index(uint32_t winds, uint32_t kind_of_pair, uint32_t pungs) noexcept nogil:
+    """Index of the honour rows; ``kind_of_pair`` as suit_tables_t.honour_pairs has it."""
+    return winds * 512 + kind_of_pair + pungs
 
-cdef inline uint32_t win_index(uint32_t form, uint32_t flags, uint32_t open_melds, uint32_t label) noexcept nogil:
-    return (((form * 16 + flags) * 2 + (open_melds == 0)) * 2 + (open_melds == 4)) * 4 + label
+cdef inline uint32_t win_index(uint32_t form, uint32_t flags, uint32_t open_melds) noexcept nogil:
+    """Index of the win rows without a wait label."""
+    return form * 512 + flags * 32 + open_melds * 4
 
 cdef inline uint32_t joined(const uint32_t *rows, uint32_t left, uint32_t right) noexcept nogil:
     """The row of a merge: the points of two rows never carry into the sum of their indices."""
-    return rows[(left + right) >> INDEX_SHIFT]
+    return rows[MERGES_AT + ((left + right) >> INDEX_SHIFT)]
 
-cdef inline uint32_t total_points(const family_t *family, const lookup_t *at) noexcept nogil:
-    """The sum of a reading: six rows of parts, the rows of its chows and pungs, and seven merges."""
-    cdef uint32_t hogs = family.rows[HOGS][at.index[HOGS]], honours = family.rows[HONOURS][at.index[HONOURS]]
-    cdef uint32_t ranks = family.rows[RANKS][at.index[RANKS]], colours = family.rows[COLOURS][at.index[COLOURS]]
-    cdef uint32_t kongs = family.rows[KONGS][at.index[KONGS]], win = family.rows[WIN][at.index[WIN]]
-    cdef uint32_t chows_and_hogs = joined(family.rows[CHOWS_AND_HOGS], at.chow_row, hogs)
-    cdef uint32_t all_pungs = joined(family.rows[ALL_PUNGS], at.pung_row, honours)
-    cdef uint32_t sets = joined(family.rows[SETS], chows_and_hogs, all_pungs)
-    cdef uint32_t tiles = joined(family.rows[TILES], ranks, colours)
-    cdef uint32_t reading = joined(family.rows[READING], sets, tiles)
-    cdef uint32_t manner = joined(family.rows[MANNER], kongs, win)
-    cdef uint32_t total = joined(family.rows[TOTAL], reading, manner)
+cdef inline uint32_t total_points(const uint32_t *rows, const lookup_t *at) noexcept nogil:
+    """The sum of a reading: the rows of its eight parts and of seven merges."""
+    cdef uint32_t hogs = rows[at.hogs], honours = rows[at.honours], ranks = rows[at.ranks], colours = rows[at.colours]
+    cdef uint32_t kongs = rows[at.kongs], win = rows[at.win]
+    cdef uint32_t chows_and_hogs = joined(rows, at.chows, hogs)
+    cdef uint32_t all_pungs = joined(rows, at.pungs, honours)
+    cdef uint32_t sets = joined(rows, chows_and_hogs, all_pungs)
+    cdef uint32_t tiles = joined(rows, ranks, colours)
+    cdef uint32_t reading = joined(rows, sets, tiles)
+    cdef uint32_t manner = joined(rows, kongs, win)
+    cdef uint32_t total = joined(rows, reading, manner)
     return POINTS_MASK & (
-        at.chow_row + at.pung_row + hogs + honours + ranks + colours + kongs + win
+        at.chows + at.pungs + hogs + honours + ranks + colours + kongs + win
         + chows_and_hogs + all_pungs + sets + tiles + reading + manner + total
     )

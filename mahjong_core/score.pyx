@@ -7,20 +7,18 @@ place of the winning tile) are solved in the tables.
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 from .types cimport (
-    BASIC, CHOW_BUCKET_SHIFT, CHOW_MULTIPLIER, CHOW_SLOT_MASK, FANS, FACTS_BODY, FACTS_NO_SETS, FACTS_ORPHANS, FACT_PUNG, FINE,
-    IN_OTHER, IN_PAIR, IN_PUNG, KNITTED_STRAIGHT, MAX_FACTS, NINE_GATES, NOT_WINNING, SELF_DRAWN, SEVEN_PAIRS, SEVEN_SHIFTED_PAIRS,
-    THIRTEEN_ORPHANS, COLOUR_SHIFT, RANK_FACTS_MASK, suit_row_t,
+    BASIC, CHOWS_ALONE_AT, COLOURS_ALONE_AT, COLOURS_AT, COLOUR_SHIFT, FACTS_BODY, FACTS_NO_SETS, FACTS_ORPHANS, FACT_PUNG, FANS,
+    FAN_LIST_BYTES, FINE, HOGS_ALONE_AT, HOGS_AT, HONOURS_ALONE_AT, HONOURS_AT, INDEX_SHIFT, IN_OTHER, IN_PAIR, IN_PUNG,
+    KNITTED_STRAIGHT, KONGS_ALONE_AT, KONGS_AT, MAX_FACTS, MERGES_AT, NINE_GATES, NOT_WINNING, PUNGS_ALONE_AT, RANKS_ALONE_AT,
+    RANKS_AT, RANK_FACTS_MASK, SELF_DRAWN, THIRTEEN_ORPHANS, WIN_AT, alternative_t, place_row_t, set_row_t, suit_row_t, suit_tables_t,
 )
 from .tiles cimport lane_bits, present_ranks
-from .suits cimport next_split, place_row_t, suit_row, suit_tables, suit_tables_t
-from .rules cimport (
-    CHOWS_AND_HOGS, ALL_PUNGS, COLOURS, FAN_LIST_BYTES, HOGS, HONOURS, INDEX_SHIFT, KONGS, MANNER, RANKS, READING, SETS, TABLE_COUNT,
-    TILES, TOTAL, WIN, alternative_t, family_t, rules_t, set_row_t,
-)
-from .special cimport all_knitted, body_lanes, is_thirteen_orphans, knitted_body, lanes_of, seven_pairs_form
+from .suits cimport next_split, suit_row, suit_tables
+from .rules cimport rules_t
+from .special cimport all_knitted, body_lanes, is_thirteen_orphans, knitted_body, seven_pairs_form
 from .reading cimport (
-    check_tiles, chow_slot, chows_of, honour_index, honour_pungs_of, joined, kong_code_of, kongs_of, lookup_t, melds_of, open_of, pung_slot,
-    read_tiles, read_win, tiles_t, total_points, win_index, win_t,
+    check_tiles, chow_slot, chows_of, honour_index, honour_pungs_of, kong_code_of, lookup_t, melds_of, open_of, pung_slot, read_tiles,
+    read_win, tiles_t, total_points, win_index, win_t,
 )
 from .waits cimport count_waits
 
@@ -32,7 +30,6 @@ cdef enum:
 cdef struct best_t:
     uint64_t value               # points << 44 | chows << 40 | pair; 0: no reading
     bint keeps_rows              # for the fan list
-    const family_t *family
     lookup_t at
 
 cdef struct split_t:             # one split of the standing tiles
@@ -44,7 +41,9 @@ cdef struct split_t:             # one split of the standing tiles
 cdef struct shape_t:             # what all splits of a hand share
     uint32_t form
     uint32_t free_sets           # sets that chows and pungs are, melds counted
-    uint32_t honour_pungs        # standing and melded
+    uint32_t honours             # where the row of the honours stands
+    uint32_t win                 # where the row of the win stands, without a wait label
+    uint32_t kongs               # where the row of the kongs would stand with no concealed pung
     uint32_t sole                # 64 if the wait was a sole one: an offset into the place options
     uint32_t extra_places        # places of the winning tile outside the split
     uint32_t forbidden_places
@@ -52,14 +51,13 @@ cdef struct shape_t:             # what all splits of a hand share
 cdef inline uint64_t points_of(uint64_t value) noexcept nogil:
     return value >> 44
 
-cdef inline void keep(best_t *best, const family_t *family, const lookup_t *at, uint64_t points, uint64_t tie) noexcept nogil:
+cdef inline void keep(best_t *best, const lookup_t *at, uint64_t points, uint64_t tie) noexcept nogil:
     """Keeps a reading if it is better than the best so far."""
     # One above the points: 0 means that there is no reading yet.
     cdef uint64_t value = ((points + 1) << 44) | tie
     if value > best.value:
         best.value = value
         if best.keeps_rows:
-            best.family = family
             best.at = at[0]
 
 cdef inline uint32_t places_of(const suit_tables_t *tables, const split_t *split, uint32_t slot) noexcept nogil:
@@ -71,78 +69,80 @@ cdef inline uint32_t places_of(const suit_tables_t *tables, const split_t *split
     return places | IN_PAIR * (split.pair >> slot & 1) | IN_PUNG * (split.pungs >> slot & 1)
 
 cdef void try_alternatives(
-    const rules_t *rules, const tiles_t *tiles, lookup_t *at, uint32_t chow_at, uint32_t pung_at,
-    const uint8_t *options, uint32_t kong_base, uint32_t win_base, uint64_t pair, uint64_t tie, best_t *best,
+    const rules_t *rules, lookup_t *at, uint32_t chow_at, uint32_t pung_at, const uint8_t *options, uint64_t pair, uint64_t tie, best_t *best
 ) noexcept nogil:
-    """Every grouping of the chows and of the pungs, every place worth trying, in the order in which ties prefer them."""
-    cdef const alternative_t *chow = rules.chow_alternatives
-    cdef const alternative_t *pung
-    cdef const set_row_t *chows = &rules.chow_rows[rules.chow_numbers[chow_at]]
-    cdef const set_row_t *pungs = &rules.pung_rows[rules.pung_numbers[pung_at]]
-    cdef int option
-    cdef bint first_chow = True, first_pung
-    while chow.slot < chow_at:
-        chow += 1
-    at.chow_row = chows.row
+    """Every grouping of the chows and of the pungs, every place worth trying, in the order in which ties prefer them.
+
+    ``at`` is without a place of the winning tile.
+    """
+    cdef const set_row_t *chows = &rules.block.chow_rows[rules.block.chow_numbers[chow_at]]
+    cdef const alternative_t *more = rules.chow_alternatives
+    at.chows = chows.row
     at.chow_fans = chows.fans
-    while first_chow or chow.slot == chow_at:
-        if not first_chow:
-            at.chow_row = chow.row
-            at.chow_fans = chow.fans
-            if chow.pair != 0 and chow.pair != pair:
-                chow += 1
-                continue
-            chow += 1
-        first_chow = False
-        pung = rules.pung_alternatives
-        while pung.slot < pung_at:
-            pung += 1
-        at.pung_row = pungs.row
-        at.pung_fans = pungs.fans
-        first_pung = True
-        while first_pung or pung.slot == pung_at:
-            if not first_pung:
-                at.pung_row = pung.row
-                at.pung_fans = pung.fans
-                pung += 1
-            first_pung = False
-            for option in range(options[0]):
-                at.index[KONGS] = kong_base - (options[1 + option] >> 2)
-                at.index[WIN] = win_base + (options[1 + option] & 3)
-                keep(best, &rules.with_sets, at, total_points(&rules.with_sets, at), tie)
+    try_pungs(rules, at, pung_at, options, tie, best)
+    while more.slot < chow_at:
+        more += 1
+    while more.slot == chow_at:
+        at.chows = more.row
+        at.chow_fans = more.fans
+        if more.pair == 0 or more.pair == pair:
+            try_pungs(rules, at, pung_at, options, tie, best)
+        more += 1
+
+cdef void try_pungs(
+    const rules_t *rules, lookup_t *at, uint32_t pung_at, const uint8_t *options, uint64_t tie, best_t *best
+) noexcept nogil:
+    cdef const set_row_t *pungs = &rules.block.pung_rows[rules.block.pung_numbers[pung_at]]
+    cdef const alternative_t *more = rules.pung_alternatives
+    at.pungs = pungs.row
+    at.pung_fans = pungs.fans
+    try_places(rules, at, options, tie, best)
+    while more.slot < pung_at:
+        more += 1
+    while more.slot == pung_at:
+        at.pungs = more.row
+        at.pung_fans = more.fans
+        try_places(rules, at, options, tie, best)
+        more += 1
+
+cdef void try_places(const rules_t *rules, const lookup_t *at, const uint8_t *options, uint64_t tie, best_t *best) noexcept nogil:
+    cdef lookup_t placed = at[0]
+    cdef int option
+    for option in range(1, options[0] + 1):
+        placed.kongs = at.kongs - (options[option] >> 2)
+        placed.win = at.win + (options[option] & 3)
+        keep(best, &placed, total_points(rules.block.rows, &placed), tie)
 
 cdef inline void try_split(
     const rules_t *rules, const tiles_t *tiles, const win_t *win, const shape_t *shape, const split_t *split, best_t *best
 ) noexcept nogil:
     """Looks one split up and keeps it if it is the best."""
     cdef lookup_t at
-    cdef uint32_t chow_at = chow_slot(rules.suits, split.chow_key + tiles.chow_key)
-    cdef uint32_t pung_at = pung_slot(rules.suits, <uint32_t>(split.pungs & 0x7FFFFFF) + tiles.pung_key)
-    cdef const set_row_t *chows = &rules.chow_rows[rules.chow_numbers[chow_at]]
-    cdef const set_row_t *pungs = &rules.pung_rows[rules.pung_numbers[pung_at]]
-    cdef uint32_t places = (places_of(rules.suits, split, win.slot) & ~shape.forbidden_places) | shape.extra_places
-    cdef const uint8_t *options = rules.places + 8 * (shape.sole + 32 * (win.flags & SELF_DRAWN) + places)
+    cdef const suit_tables_t *tables = rules.suits
+    cdef uint32_t chow_at = chow_slot(tables, split.chow_key + tiles.chow_key)
+    cdef uint32_t pung_at = pung_slot(tables, <uint32_t>(split.pungs & 0x7FFFFFF) + tiles.pung_key)
+    cdef const set_row_t *chows = &rules.block.chow_rows[rules.block.chow_numbers[chow_at]]
+    cdef const set_row_t *pungs = &rules.block.pung_rows[rules.block.pung_numbers[pung_at]]
+    cdef uint32_t places = (places_of(tables, split, win.slot) & ~shape.forbidden_places) | shape.extra_places
+    cdef const uint8_t *options = &rules.block.places[8 * (shape.sole + 32 * (win.flags & SELF_DRAWN) + places)]
     cdef uint32_t facts = split.facts | tiles.facts
-    cdef uint32_t kong_code = kong_code_of(tiles.sums), open_melds = open_of(tiles.sums)
-    # Concealed pungs and kongs: what is neither chow nor open.
-    cdef uint32_t concealed = shape.free_sets - chows.chows - (open_melds - chows_of(tiles.sums))
-    cdef uint32_t kong_base = 5 * kong_code + concealed
-    cdef uint32_t win_base = win_index(shape.form, win.flags, open_melds, 0)
     cdef uint64_t tie = (<uint64_t>chows.chows << 40) | split.pair
-    at.index[HOGS] = tiles.hogs
-    at.index[HONOURS] = honour_index(win.winds, shape.honour_pungs, split.pair)
-    at.index[RANKS] = facts & RANK_FACTS_MASK
-    at.index[COLOURS] = facts >> COLOUR_SHIFT
-    if chows.alternatives | pungs.alternatives | (options[0] != 1):
-        try_alternatives(rules, tiles, &at, chow_at, pung_at, options, kong_base, win_base, split.pair, tie, best)
+    at.hogs = HOGS_AT + tiles.hogs
+    at.honours = shape.honours
+    at.ranks = RANKS_AT + (facts & RANK_FACTS_MASK)
+    at.colours = COLOURS_AT + (facts >> COLOUR_SHIFT)
+    at.kongs = shape.kongs - chows.chows  # concealed is what is neither chow nor open
+    at.win = shape.win
+    if chows.alternatives | pungs.alternatives | (options[0] ^ 1):
+        try_alternatives(rules, &at, chow_at, pung_at, options, split.pair, tie, best)
         return
-    at.chow_row = chows.row
+    at.chows = chows.row
     at.chow_fans = chows.fans
-    at.pung_row = pungs.row
+    at.pungs = pungs.row
     at.pung_fans = pungs.fans
-    at.index[KONGS] = kong_base - (options[1] >> 2)
-    at.index[WIN] = win_base + (options[1] & 3)
-    keep(best, &rules.with_sets, &at, total_points(&rules.with_sets, &at), tie)
+    at.kongs -= options[1] >> 2
+    at.win += options[1] & 3
+    keep(best, &at, total_points(rules.block.rows, &at), tie)
 
 cdef inline void join_split(
     const suit_tables_t *tables, const suit_row_t *m, const suit_row_t *s, const suit_row_t *p, split_t *split
@@ -182,7 +182,13 @@ cdef inline bint try_sets(
     # Seven pairs but for one tile: that tile is a wait too, unless it is the very one that won.
     if tiles.odd_kinds == 2 and win.odd and melds_of(tiles.sums) == 0:
         shape.sole = 0
-    shape.honour_pungs = honour_pungs | honour_pungs_of(tiles.sums)
+    shape.honours = HONOURS_AT + honour_index(
+        win.winds, tables.honour_pairs[honour_pairs], honour_pungs | honour_pungs_of(tiles.sums)
+    )
+    shape.kongs = (
+        KONGS_AT + 5 * kong_code_of(tiles.sums) + shape.free_sets + chows_of(tiles.sums) - open_of(tiles.sums)
+    )
+    shape.win = WIN_AT + win_index(shape.form, win.flags, open_of(tiles.sums))
     honours.pungs = <uint64_t>honour_pungs << 27
     honours.pair = <uint64_t>honour_pairs << 27
     honours.facts = facts | tables.honour_facts[honour_pungs | honour_pairs] | (FACT_PUNG if honour_pungs else 0)
@@ -193,7 +199,7 @@ cdef inline bint try_sets(
         return True
     # 九莲宝灯 fills one suit: the winning tile is of that suit, so its rank is enough.
     if (m.next | s.next | p.next) >> 12 == win.slot % 9 + 1:
-        shape.form = NINE_GATES
+        shape.win = WIN_AT + win_index(NINE_GATES, win.flags, 0)
     m_split = m
     while m_split != NULL:
         s_split = s
@@ -237,20 +243,20 @@ cdef void try_without_sets(
 ) noexcept nogil:
     """A form that has no sets; any other form goes before it in a tie."""
     cdef lookup_t at
-    cdef const family_t *family = &rules.without_sets
+    cdef const uint32_t *rows = rules.block.rows
     cdef uint32_t facts = facts_of_tiles(rules.suits, tiles, honours)
     facts |= FACTS_ORPHANS if form == THIRTEEN_ORPHANS else FACTS_NO_SETS
-    at.chow_row = 0
-    at.pung_row = 0
-    at.chow_fans = 0
-    at.pung_fans = 0
-    at.index[HOGS] = tiles.hogs
-    at.index[HONOURS] = 0
-    at.index[RANKS] = facts & RANK_FACTS_MASK
-    at.index[COLOURS] = facts >> COLOUR_SHIFT
-    at.index[KONGS] = 0
-    at.index[WIN] = win_index(form, win.flags, 0, label)
-    keep(best, family, &at, total_points(family, &at), 0)
+    at.chows = rows[CHOWS_ALONE_AT]
+    at.pungs = rows[PUNGS_ALONE_AT]
+    at.chow_fans = rules.fans[CHOWS_ALONE_AT]
+    at.pung_fans = rules.fans[PUNGS_ALONE_AT]
+    at.hogs = HOGS_ALONE_AT + tiles.hogs
+    at.honours = HONOURS_ALONE_AT
+    at.ranks = RANKS_ALONE_AT + (facts & RANK_FACTS_MASK)
+    at.colours = COLOURS_ALONE_AT + (facts >> COLOUR_SHIFT)
+    at.kongs = KONGS_ALONE_AT
+    at.win = WIN_AT + win_index(form, win.flags, 0) + label
+    keep(best, &at, total_points(rows, &at), 0)
 
 cdef void try_seven_pairs(
     const rules_t *rules, const tiles_t *tiles, const uint8_t *counts, const uint8_t *melds, const win_t *win, best_t *best
@@ -335,30 +341,36 @@ cdef int score_fans(
         return status
     total = <int>points_of(best.value) - 1
     points[0] = <int16_t>((total if total else rules.chicken) + <int>flowers * rules.flower)
-    list_fans(rules, &best, fans)
+    list_fans(rules, &best.at, fans)
     fans[CHICKEN] = total == 0 and rules.chicken != 0
     fans[FLOWERS] = <uint8_t>flowers if rules.flower else 0
     return FINE
 
-cdef void list_fans(const rules_t *rules, const best_t *best, uint8_t *fans) noexcept nogil:
+cdef void list_fans(const rules_t *rules, const lookup_t *at, uint8_t *fans) noexcept nogil:
     """Adds up the fan lists of all rows of a reading: of its parts, then of the merges."""
-    cdef const family_t *family = best.family
-    cdef const lookup_t *at = &best.at
+    cdef const uint32_t *rows = rules.block.rows
     cdef const uint8_t *lists[15]
     cdef uint8_t sums[FAN_LIST_BYTES]
-    cdef uint32_t index[13]
-    cdef int i, table
-    for table in range(6):
-        index[table] = at.index[table]
-    index[CHOWS_AND_HOGS] = (at.chow_row >> INDEX_SHIFT) + row_index(family, HOGS, index)
-    index[ALL_PUNGS] = (at.pung_row >> INDEX_SHIFT) + row_index(family, HONOURS, index)
-    index[SETS] = row_index(family, CHOWS_AND_HOGS, index) + row_index(family, ALL_PUNGS, index)
-    index[TILES] = row_index(family, RANKS, index) + row_index(family, COLOURS, index)
-    index[READING] = row_index(family, SETS, index) + row_index(family, TILES, index)
-    index[MANNER] = row_index(family, KONGS, index) + row_index(family, WIN, index)
-    index[TOTAL] = row_index(family, READING, index) + row_index(family, MANNER, index)
-    for table in range(TABLE_COUNT):
-        lists[table] = rules.fan_lists + FAN_LIST_BYTES * family.fans[table][index[table]]
+    cdef int i
+    cdef uint32_t chows_and_hogs = merge_of(at.chows, rows[at.hogs]), all_pungs = merge_of(at.pungs, rows[at.honours])
+    cdef uint32_t sets = merge_of(rows[chows_and_hogs], rows[all_pungs])
+    cdef uint32_t tiles = merge_of(rows[at.ranks], rows[at.colours])
+    cdef uint32_t reading = merge_of(rows[sets], rows[tiles])
+    cdef uint32_t manner = merge_of(rows[at.kongs], rows[at.win])
+    cdef uint32_t total = merge_of(rows[reading], rows[manner])
+    lists[0] = list_of(rules, at.hogs)
+    lists[1] = list_of(rules, at.honours)
+    lists[2] = list_of(rules, at.ranks)
+    lists[3] = list_of(rules, at.colours)
+    lists[4] = list_of(rules, at.kongs)
+    lists[5] = list_of(rules, at.win)
+    lists[6] = list_of(rules, chows_and_hogs)
+    lists[7] = list_of(rules, all_pungs)
+    lists[8] = list_of(rules, sets)
+    lists[9] = list_of(rules, tiles)
+    lists[10] = list_of(rules, reading)
+    lists[11] = list_of(rules, manner)
+    lists[12] = list_of(rules, total)
     lists[13] = rules.fan_lists + FAN_LIST_BYTES * at.chow_fans
     lists[14] = rules.fan_lists + FAN_LIST_BYTES * at.pung_fans
     for i in range(FAN_LIST_BYTES):
@@ -368,8 +380,12 @@ cdef void list_fans(const rules_t *rules, const best_t *best, uint8_t *fans) noe
         )
     memcpy(fans, sums, FANS)
 
-cdef inline uint32_t row_index(const family_t *family, int table, const uint32_t *index) noexcept nogil:
-    return family.rows[table][index[table]] >> INDEX_SHIFT
+cdef inline uint32_t merge_of(uint32_t left, uint32_t right) noexcept nogil:
+    """Where the row of a merge stands."""
+    return MERGES_AT + ((left + right) >> INDEX_SHIFT)
+
+cdef inline const uint8_t *list_of(const rules_t *rules, uint32_t row) noexcept nogil:
+    return rules.fan_lists + FAN_LIST_BYTES * rules.fans[row]
 
 cdef int check_complete(const uint8_t *counts, const uint8_t *melds) noexcept nogil:
     cdef tiles_t tiles

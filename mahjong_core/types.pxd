@@ -47,7 +47,13 @@ cdef enum:
     NINE_LANES = 0o111111111  # the lowest bit of each of the nine counts of a suit key
     SEVEN_LANES = 0o1111111
 
-cdef extern from "suit_hash.h" nogil:
+cdef enum:
+    INDEX_SHIFT = 16          # a row is index << 16 | points
+    POINTS_MASK = 0xFFFF
+    FAN_LIST_BYTES = 96
+    CONTRADICTION = 0xFF      # in the table of flags
+
+cdef extern from "suit_hash.h" nogil:  # made by mahjong_core/tables; the sizes of the arrays stand there
     ctypedef struct suit_row_t:
         uint32_t key
         uint32_t chows
@@ -67,9 +73,49 @@ cdef extern from "suit_hash.h" nogil:
         uint32_t pung
         uint32_t facts
 
+    ctypedef struct suit_tables_t:  # what does not depend on the rules
+        uint16_t displacements[1]
+        suit_row_t rows[1]            # by hash slot
+        suit_row_t more[1]            # further splits
+        uint32_t facts[1]             # [3][MAX_FACTS] by suit and number of facts
+        uint32_t tile_facts[1]        # [3][512] by suit and present ranks
+        uint32_t honour_facts[1]      # by present honours
+        uint16_t honour_pairs[1]      # by honour pairs: the kind of pair as the honour index holds it
+        uint8_t places[1]             # [3][512] by kind of rank and the chows that hold the winning tile
+        place_row_t place_rows[1]     # by slot of the winning tile
+        meld_row_t melds[1]           # by meld code
+        uint64_t meld_counts[1]       # [256][5] words of byte counts
+        uint16_t chow_displacements[1]
+        uint16_t pung_displacements[1]
+
+    ctypedef struct set_row_t:      # a chow multiset or a pung set
+        uint32_t row
+        uint16_t fans
+        uint8_t chows
+        uint8_t alternatives
+
+    ctypedef struct alternative_t:  # a further grouping of one
+        uint64_t pair                 # for this pair only; 0 for any
+        uint32_t slot
+        uint32_t row
+        uint16_t fans
+
+    ctypedef struct rules_block_t:  # a rule profile
+        uint32_t header[1]
+        set_row_t chow_rows[1]        # by number
+        set_row_t pung_rows[1]
+        uint8_t places[1]             # [2 sole][2 self-drawn][32 places][8]: how many options, then label | lost << 2
+        uint8_t flags[1]              # by flags and what the hand holds: the flags that count, or CONTRADICTION
+        uint8_t chow_numbers[1]       # by hash slot
+        uint8_t pung_numbers[1]
+        uint32_t rows[1]              # of the parts, then of the merges
+
     const uint64_t SUIT_MULTIPLIER, CHOW_MULTIPLIER, PUNG_MULTIPLIER
     const int SUIT_BUCKET_SHIFT, SUIT_SLOT_SHIFT, SUIT_SLOT_MASK
     const int CHOW_BUCKET_SHIFT, CHOW_SLOT_SHIFT, CHOW_SLOT_MASK
     const int PUNG_BUCKET_SHIFT, PUNG_SLOT_SHIFT, PUNG_SLOT_MASK
     const uint32_t RANK_FACTS_MASK, FACT_PUNG, FACTS_NO_SETS, FACTS_ORPHANS, FACTS_BODY
     const int COLOUR_SHIFT, MAX_FACTS
+    # Where the rows of each part begin; those of forms without sets stand alone.
+    const int HOGS_AT, HONOURS_AT, RANKS_AT, COLOURS_AT, KONGS_AT, WIN_AT, MERGES_AT
+    const int HOGS_ALONE_AT, HONOURS_ALONE_AT, RANKS_ALONE_AT, COLOURS_ALONE_AT, KONGS_ALONE_AT, CHOWS_ALONE_AT, PUNGS_ALONE_AT

@@ -2,9 +2,9 @@
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
-from .types cimport FINE, SLOTS, suit_row_t
+from .types cimport FINE, SLOTS, suit_row_t, suit_tables_t
 from .tiles cimport lane_bits
-from .suits cimport suit_row, suit_tables, suit_tables_t
+from .suits cimport suit_row, suit_tables
 from .special cimport ALL_HONOURS, body_lanes, lanes_of
 from .reading cimport all_copies, check_tiles, melds_of, read_tiles, tiles_t
 

@@ -1,10 +1,12 @@
-"""The solved tables of a profile as one block of bytes, as ``mahjong_core.rules`` reads it (little-endian, sections 8-aligned).
+"""The solved tables of a profile as one block of bytes, as ``mahjong_core.rules`` reads it (little-endian).
 
-Header of 96 uint32: magic, length, switches, points of 无番和 and 花牌, then the offsets of the sections in the order that
-``SECTIONS`` gives. A row is a uint32: index << 16 | points, where the index is the class, multiplied by the number of classes of the
-other side if this table is the left one of its merge. So the upper half of the sum of two rows is the index of the row of their
-merge, and the lower half of the sum of all rows is the total. Fans are uint16 numbers
-of fan lists; a fan list is FAN_LIST_BYTES counts, byte k for fan k + 1.
+The block is the C struct that ``c_struct`` declares: everything of a fixed size at a fixed place, so that the core needs one pointer;
+then, at offsets that the header holds, the alternatives of chows and pungs, the rows of the merges and the fan lists.
+
+A row is a uint32: index << 16 | points. The index is the class; on the left side of a merge it is multiplied by the number of
+classes on the right, and the place of the merge among all merges is added. So the upper half of the sum of two rows is where the row
+of their merge stands, and the lower half of the sum of all rows is the total. For each row there is a number of a fan list, and a
+fan list is FAN_LIST_BYTES counts, byte k for fan k + 1.
 """
 
 from __future__ import annotations
@@ -15,48 +17,116 @@ from collections.abc import Iterable, Sequence
 
 from ..fan_table import Rules, RulesError, fan_id
 from . import parts
-from .profile import FORMS_WITH_SETS, MERGES, Family, Row, Solved, Table, place_options, solve
+from .profile import FORMS_WITH_SETS, MERGES, Family, Row, Solved, place_options, solve
 from .shows import FORMS, KONG, LAST_COPY, LAST_TILE, SELF_DRAWN, WAIT_LABELS
 
-MAGIC = 0x31544247  # "GBT1"
-HEADER_WORDS = 96
+MAGIC = 0x32544247  # "GBT2"
+HEADER_WORDS = 16
 INDEX_SHIFT = 16
 FAN_LIST_BYTES = 96
 ALTERNATIVES = 1  # flag of a chow or pung row: further ones stand among the alternatives
+TOO_ENTANGLED = "the exclusions of this profile tie too many fans together: its tables would not fit"
 
-# The tables that have one row an index, as the core numbers them.
-TABLES = ("hogs", "honours", "ranks", "colours", "kongs", "win", *(name for _, _, name in MERGES))
-SECTIONS = (
-    "chow numbers", "chow rows", "pung numbers", "pung rows", "chow alternatives", "pung alternatives",
-    "fan lists", "place options", "flags",
-    *(f"{family} {name} {kind}" for family in ("with sets", "without sets") for name in TABLES for kind in ("rows", "fans")),
-)  # fmt: skip
-FIRST_SECTION = 8
+# The rows of parts, in the order in which they stand: name, family of forms, part, how many rows have a place.
+WITH, WITHOUT = "with sets", "without sets"
+PARTS = (
+    ("HOGS", WITH, "hogs", 4),
+    ("HONOURS", WITH, "honours", 8192),
+    ("RANKS", WITH, "ranks", 8192),
+    ("COLOURS", WITH, "colours", 128),
+    ("KONGS", WITH, "kongs", 128),
+    ("WIN", WITH, "win", 4608),
+    ("HOGS_ALONE", WITHOUT, "hogs", 4),
+    ("HONOURS_ALONE", WITHOUT, "honours", 1),
+    ("RANKS_ALONE", WITHOUT, "ranks", 8192),
+    ("COLOURS_ALONE", WITHOUT, "colours", 128),
+    ("KONGS_ALONE", WITHOUT, "kongs", 1),
+    ("CHOWS_ALONE", WITHOUT, "chows", 1),
+    ("PUNGS_ALONE", WITHOUT, "pungs", 1),
+)
+PART_ROWS = sum(size for *_, size in PARTS)
+
+# The members of the block in their order: C declaration, bytes of one, how many.
+MEMBERS = (
+    ("uint32_t header", 4, HEADER_WORDS),
+    ("set_row_t chow_rows", 8, 256),  # what the numbers stand for
+    ("set_row_t pung_rows", 8, 256),
+    ("uint8_t places", 8, 2 * 2 * 32),  # by sole, self-drawn and places: how many options, then label | lost << 2
+    ("uint8_t flags", 1, 256),
+    ("uint8_t chow_numbers", 1, 1 << parts.CHOW_SLOT_BITS),
+    ("uint8_t pung_numbers", 1, 1 << parts.PUNG_SLOT_BITS),
+)
+
+
+def c_struct() -> str:
+    """The block in C, with the places of the parts among the rows."""
+    places, at = "", 0
+    for name, _, _, size in PARTS:
+        places += f"#define {name}_AT {at}\n"
+        at += size
+    members = "".join(f"  {text}[{count * (8 if text == 'uint8_t places' else 1)}];\n" for text, _, count in MEMBERS)
+    return f"""{places}#define MERGES_AT {PART_ROWS}
+typedef struct {{      /* a chow multiset or a pung set */
+  uint32_t row;
+  uint16_t fans;
+  uint8_t chows;
+  uint8_t alternatives;
+}} set_row_t;
+typedef struct {{      /* a further grouping of one */
+  uint64_t pair;      /* for this pair only; 0 for any */
+  uint32_t slot;
+  uint32_t row;
+  uint16_t fans;
+}} alternative_t;
+typedef struct {{      /* a rule profile */
+{members}  uint32_t rows[{PART_ROWS}]; /* of the parts, then of the merges */
+}} rules_block_t;
+"""
 
 
 def profile_bytes(rules: Rules) -> bytes:
     """Solves a profile and lays it out; ``RulesError`` if its exclusions tie too much together."""
     solved = solve(rules)
-    _check_fits(rules, solved)
-    sections = _sections(rules, solved)
-    body, offsets = bytearray(), []
-    for name in SECTIONS:
+    placed = {label: _Placed(family, label) for label, family in ((WITH, solved.with_sets), (WITHOUT, solved.without_sets))}
+    placed[WITHOUT].first_merge = placed[WITH].merge_rows
+    _check_fits(solved, sum(one.merge_rows for one in placed.values()))
+    chows, pungs = _hashed_chows(placed[WITH]), _hashed_pungs(placed[WITH])
+    rows, fans = _rows_and_fans(placed)
+    tails = [
+        rows[4 * PART_ROWS :],
+        fans,
+        chows.alternatives_bytes(),
+        pungs.alternatives_bytes(),
+        b"".join(map(_fan_list, solved.fan_lists)),
+    ]
+    fixed = _fixed_members(rules, chows, pungs) + rows[: 4 * PART_ROWS]
+    offsets, body = [], bytearray(fixed)
+    for tail in tails:
         offsets.append(4 * HEADER_WORDS + len(body))
-        body += sections[name] + bytes(-len(sections[name]) % 8)
+        body += tail + bytes(-len(tail) % 8)
     switches = rules.switches.knitted_body_wait | _seven_pairs_wait(solved) << 1
-    chicken, flower = rules.points[fan_id("无番和")], rules.points[fan_id("花牌")]
-    header = [MAGIC, 4 * HEADER_WORDS + len(body), switches, chicken, flower]
-    header += [0] * (FIRST_SECTION - len(header)) + offsets
+    header = [MAGIC, 4 * HEADER_WORDS + len(body), switches, rules.points[fan_id("无番和")], rules.points[fan_id("花牌")], *offsets]
     return struct.pack(f"<{HEADER_WORDS}I", *header, *[0] * (HEADER_WORDS - len(header))) + bytes(body)
 
 
-def _check_fits(rules: Rules, solved: Solved) -> None:
-    families = (solved.with_sets, solved.without_sets)
-    tables = [table for family in families for table in family.tables.values()]
+def _fixed_members(rules: Rules, chows: _Hashed, pungs: _Hashed) -> bytes:
+    """The members between header and rows."""
+    chow_numbers, chow_rows = chows.numbers_and_rows()
+    pung_numbers, pung_rows = pungs.numbers_and_rows()
+    places = [(sole, drawn, mask) for sole in (False, True) for drawn in (False, True) for mask in range(32)]
+    options = b"".join(_options(rules, mask, drawn, sole) for sole, drawn, mask in places)
+    flags = bytes(_flags(rules, index) for index in range(256))
+    members = (chow_rows, pung_rows, options, flags, chow_numbers, pung_numbers)
+    return b"".join(member.ljust(size * count, b"\0") for member, (_, size, count) in zip(members, MEMBERS[1:]))
+
+
+def _check_fits(solved: Solved, merge_rows: int) -> None:
+    tables = [table for family in (solved.with_sets, solved.without_sets) for table in family.tables.values()]
     dearest = sum(max(row.points for row in table.rows) for table in tables)
-    largest = max(len(table.rows) for table in tables)
-    if dearest >= 1 << 15 or largest > 1 << INDEX_SHIFT or len(solved.fan_lists) > 1 << 16:
-        raise RulesError("the points or exclusions of this profile are too large for its tables")
+    if merge_rows > 1 << INDEX_SHIFT or len(solved.fan_lists) > 1 << 16:
+        raise RulesError(TOO_ENTANGLED)
+    if dearest >= 1 << 15:
+        raise RulesError("the points of this profile are too large for its tables")
 
 
 def _seven_pairs_wait(solved: Solved) -> bool:
@@ -66,37 +136,71 @@ def _seven_pairs_wait(solved: Solved) -> bool:
     return any(rows[index] != rows[index + labels - 1] for index in range(0, len(rows), labels))
 
 
-def _sections(rules: Rules, solved: Solved) -> dict[str, bytes]:
-    chows, pungs = _hashed_chows(solved.with_sets), _hashed_pungs(solved.with_sets)
-    places = [(sole, drawn, mask) for sole in (False, True) for drawn in (False, True) for mask in range(32)]
-    chow_numbers, chow_rows = chows.numbers_and_rows()
-    pung_numbers, pung_rows = pungs.numbers_and_rows()
-    sections = {
-        "chow numbers": chow_numbers,
-        "chow rows": chow_rows,
-        "pung numbers": pung_numbers,
-        "pung rows": pung_rows,
-        "chow alternatives": chows.alternatives_bytes(),
-        "pung alternatives": pungs.alternatives_bytes(),
-        "fan lists": b"".join(map(_fan_list, solved.fan_lists)),
-        "place options": b"".join(_options(rules, mask, drawn, sole) for sole, drawn, mask in places),
-        "flags": bytes(_flags(rules, index) for index in range(256)),
-    }
-    for label, family in {"with sets": solved.with_sets, "without sets": solved.without_sets}.items():
-        for name in TABLES:
-            rows = _win_rows(family, label) if name == "win" else family.tables[name].rows
-            sections[f"{label} {name} rows"] = _rows_bytes(rows, _factor(family, name))
-            sections[f"{label} {name} fans"] = array("H", (row.fans for row in rows)).tobytes()
-    return sections
+class _Placed:
+    """A family of forms with the places of its merges among all merges."""
+
+    def __init__(self, family: Family, label: str) -> None:
+        self.family, self.label = family, label
+        self.first_merge = 0
+        self.merge_rows = sum(len(family.tables[name].rows) for _, _, name in MERGES)
+
+    def words(self, name: str, rows: Iterable[Row]) -> list[int]:
+        """Rows of a table as they stand in the block."""
+        base, factor = self._place(name)
+        return [base + row.part * factor << INDEX_SHIFT | row.points for row in rows]
+
+    def _place(self, name: str) -> tuple[int, int]:
+        """What is added to a class, and what it is multiplied with, for the merge that the table goes into."""
+        at = self.first_merge
+        for left, right, merged in MERGES:
+            if name == left:
+                return at, len(self.family.tables[right].classes)
+            if name == right:
+                return 0, 1
+            at += len(self.family.tables[merged].rows)
+        return 0, 0
 
 
-def _hashed_chows(family: Family) -> _Hashed:
+def _rows_and_fans(placed: dict[str, _Placed]) -> tuple[bytes, bytes]:
+    """The rows of all parts and merges, and the fan list numbers of the same rows."""
+    words, fans = array("I"), array("H")
+
+    def put(one: _Placed, name: str, rows: Sequence[Row], size: int) -> None:
+        words.extend(one.words(name, rows) + [0] * (size - len(rows)))
+        fans.extend([row.fans for row in rows] + [0] * (size - len(rows)))
+
+    for _, label, name, size in PARTS:
+        one = placed[label]
+        if name == "win":
+            _put_win_rows(placed, words, fans)
+        else:
+            put(one, name, one.family.tables[name].rows, size)
+    for one in placed.values():
+        for _, _, name in MERGES:
+            rows = one.family.tables[name].rows
+            put(one, name, rows, len(rows))
+    return words.tobytes(), fans.tobytes()
+
+
+def _put_win_rows(placed: dict[str, _Placed], words: array[int], fans: array[int]) -> None:
+    """The win rows of all forms, each from its own family."""
+    rows = {label: iter(one.family.tables["win"].rows) for label, one in placed.items()}
+    per_form = parts.rows_per_form()
+    for name in FORMS:
+        label = WITH if name in FORMS_WITH_SETS else WITHOUT
+        mine = [next(rows[label]) for _ in range(per_form)]
+        words.extend(placed[label].words("win", mine))
+        fans.extend(row.fans for row in mine)
+
+
+def _hashed_chows(placed: _Placed) -> _Hashed:
     """The rows of the chow multisets, then what a pair adds to those of a 双龙会."""
-    hashed = _Hashed(family.tables["chows"], _factor(family, "chows"), 1 << parts.CHOW_SLOT_BITS)
+    hashed = _Hashed(placed, "chows", 1 << parts.CHOW_SLOT_BITS)
     multisets = list(parts.chow_multisets())
-    for chows, rows in zip(multisets, family.chow_rows):
+    chow_rows = placed.family.chow_rows
+    for chows, rows in zip(multisets, chow_rows):
         hashed.put(_chow_slot(chows), rows, len(chows))
-    for chows, rows in zip(parts.dragon_multisets(), family.chow_rows[len(multisets) :]):
+    for chows, rows in zip(parts.dragon_multisets(), chow_rows[len(multisets) :]):
         hashed.add(_chow_slot(chows), rows, parts.dragon_pair_mask(chows))
     return hashed
 
@@ -105,35 +209,11 @@ def _chow_slot(chows: Sequence[int]) -> int:
     return parts.chow_hash().slot(parts.chow_key(chows))
 
 
-def _hashed_pungs(family: Family) -> _Hashed:
-    hashed = _Hashed(family.tables["pungs"], _factor(family, "pungs"), 1 << parts.PUNG_SLOT_BITS)
-    for pungs, rows in zip(parts.pung_sets(), family.pung_rows):
+def _hashed_pungs(placed: _Placed) -> _Hashed:
+    hashed = _Hashed(placed, "pungs", 1 << parts.PUNG_SLOT_BITS)
+    for pungs, rows in zip(parts.pung_sets(), placed.family.pung_rows):
         hashed.put(parts.pung_hash().slot(parts.pung_key(pungs)), rows, 0)
     return hashed
-
-
-def _win_rows(family: Family, label: str) -> list[Row]:
-    """The win rows of one family at their places among all forms; the forms of the other family have empty rows."""
-    own, per_form = iter(family.tables["win"].rows), 16 * 2 * 2 * 4
-    rows: list[Row] = []
-    for name in FORMS:
-        mine = (name in FORMS_WITH_SETS) == (label == "with sets")
-        rows += [next(own) if mine else Row(0, 0, 0) for _ in range(per_form)]
-    return rows
-
-
-def _factor(family: Family, name: str) -> int:
-    """What the class of a table is multiplied with to be an index into its merge."""
-    right = next((right for left, right, _ in MERGES if left == name), None)
-    return len(family.tables[right].classes) if right else 1
-
-
-def _row_word(row: Row, factor: int) -> int:
-    return row.part * factor << INDEX_SHIFT | row.points
-
-
-def _rows_bytes(rows: Iterable[Row], factor: int) -> bytes:
-    return array("I", (_row_word(row, factor) for row in rows)).tobytes()
 
 
 def _fan_list(fans: Sequence[int]) -> bytes:
@@ -176,30 +256,28 @@ class _Hashed:
     Rows are (row, fans, number of chows, flags: 8 bytes); alternatives (pair mask, slot, row, fans: 24 bytes).
     """
 
-    def __init__(self, table: Table, factor: int, slots: int) -> None:
-        self._table, self._factor = table, factor
+    def __init__(self, placed: _Placed, name: str, slots: int) -> None:
+        table = placed.family.tables[name]
+        self._words, self._fans = placed.words(name, table.rows), [row.fans for row in table.rows]
         self._slots = [(0, 0, 0, 0)] * slots
         self._more: list[tuple[int, int, int, int]] = []
 
     def put(self, slot: int, rows: Sequence[int], chows: int) -> None:
         """The first row at its slot, the others as alternatives for any pair."""
-        first = self._table.rows[rows[0]]
-        self._slots[slot] = (_row_word(first, self._factor), first.fans, chows, 0)
+        self._slots[slot] = (self._words[rows[0]], self._fans[rows[0]], chows, 0)
         self.add(slot, rows[1:], 0)
 
     def add(self, slot: int, rows: Sequence[int], pair_mask: int) -> None:
         """Further alternatives, for one pair only or (mask 0) for any."""
         for number in rows:
-            row = self._table.rows[number]
-            self._more.append((slot, pair_mask, _row_word(row, self._factor), row.fans))
-            word, fans, chows, _ = self._slots[slot]
-            self._slots[slot] = (word, fans, chows, ALTERNATIVES)
+            self._more.append((slot, pair_mask, self._words[number], self._fans[number]))
+            self._slots[slot] = (*self._slots[slot][:3], ALTERNATIVES)
 
     def numbers_and_rows(self) -> tuple[bytes, bytes]:
         """The number of each slot's row, and the rows."""
         rows = list(dict.fromkeys(self._slots))
         if len(rows) > 256:
-            raise RulesError("the exclusions of this profile tie too many fans together: its tables would not fit")
+            raise RulesError(TOO_ENTANGLED)
         number = {row: index for index, row in enumerate(rows)}
         return bytes(number[row] for row in self._slots), b"".join(struct.pack("<IHBB", *row) for row in rows)
 

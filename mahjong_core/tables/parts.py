@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations, combinations_with_replacement, permutations
+from math import prod
 
 from ..fan_table import Rules
 from .groupings import Grouping, distinct_groupings
@@ -35,12 +36,12 @@ CHOW_BUCKET_BITS, CHOW_SLOT_BITS = 12, 14
 PUNG_BUCKET_BITS, PUNG_SLOT_BITS = 12, 15
 
 # The sizes of the index of the other parts, outermost first.
-HONOUR_SIZES = (16, 128, 3)  # 4 * prevalent + seat, mask of pungs, kind of pair
+HONOUR_SIZES = (16, 4, 128)  # 4 * prevalent + seat, kind of pair, mask of pungs
 RANK_SIZES = (1 << len(RANK_FACTS),)
 COLOUR_SIZES = (1 << 7,)
 HOG_SIZES = (4,)  # 四归一
 KONG_SIZES = (5, 5, 5)  # concealed kongs, melded kongs, concealed pungs and kongs
-WIN_SIZES = (len(FORMS), 16, 2, 2, len(WAIT_LABELS))  # form, flags, concealed, four open melds, wait label
+WIN_SIZES = (len(FORMS), 16, 8, len(WAIT_LABELS))  # form, flags, open melds, wait label
 
 
 def chow_multisets() -> Iterator[tuple[int, ...]]:
@@ -126,8 +127,8 @@ def _indices(sizes: Sequence[int]) -> Iterator[tuple[int, ...]]:
 
 
 def honour_entries() -> Iterator[tuple[list[Shown], int]]:
-    """By winds, mask of honour pungs and kind of pair, with the number of pungs."""
-    for winds, mask, pair in _indices(HONOUR_SIZES):
+    """By winds, kind of pair and mask of honour pungs, with the number of pungs."""
+    for winds, pair, mask in _indices(HONOUR_SIZES):
         pungs = [honour for honour in range(7) if mask >> honour & 1]
         possible = len(pungs) <= 4
         yield (honour_fans(pungs, pair, winds >> 2, winds & 3), len(pungs)) if possible else ([], 4)
@@ -157,7 +158,12 @@ def kong_entries(rules: Rules) -> Iterator[list[Shown]]:
 
 
 def win_entries(forms: Sequence[int]) -> Iterator[list[Shown]]:
-    """By form (of these forms only), flags, no open meld, four open melds, and the label of a sole wait."""
+    """By form (of these forms only), flags, number of open melds, and the label of a sole wait."""
     for form in forms:
-        for flags, concealed, melded, wait in _indices(WIN_SIZES[1:]):
-            yield win_fans(form, flags, bool(concealed), bool(melded), wait)
+        for flags, open_melds, wait in _indices(WIN_SIZES[1:]):
+            yield win_fans(form, flags, open_melds == 0, open_melds == 4, wait)
+
+
+def rows_per_form() -> int:
+    """The win rows of one form."""
+    return prod(WIN_SIZES[1:])

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
+import textwrap
 
 from . import parts, suits
 from .hashing import PerfectHash, find
+from .layout import c_struct
+from .parts import HONOUR_SIZES
 from .profile import CLOSED, EDGE, OTHER
 from .shows import (
     BODY,
     COLOUR_SHIFT,
+    DRAGON_PAIR,
     FACT,
+    NO_HONOUR_PAIR,
     NO_SETS,
     ORPHANS,
+    WIND_PAIR,
     facts_of_honours,
     facts_of_set,
     rank_facts_of_tiles,
@@ -50,7 +56,7 @@ def constants() -> str:
         ("FACTS_ORPHANS", ORPHANS),
         ("FACTS_BODY", BODY),
     ]
-    return _guarded("GUOBIAO_SUIT_HASH_H", "".join(f"#define {name} {value}\n" for name, value in names) + _TYPES)
+    return _guarded("GUOBIAO_SUIT_HASH_H", "".join(f"#define {name} {value}\n" for name, value in names) + _TYPES + _tables_struct() + c_struct())
 
 
 _TYPES = """
@@ -76,25 +82,41 @@ typedef struct {      /* a meld */
 """
 
 
-def tables() -> str:
-    """The large header: the arrays, for one module only."""
+Member = tuple[str, str, list[object]]  # C type, name, values
+
+
+@cache
+def _members() -> list[Member]:
+    """The members of the table struct in their order."""
     rows, more = _suit_rows()
     melds = [_meld(code) for code in range(256)]
-    arrays = [
-        _array("uint16_t SUIT_DISPLACEMENTS", _suit_hash().displacements),
-        _array("uint16_t CHOW_DISPLACEMENTS", parts.chow_hash().displacements),
-        _array("uint16_t PUNG_DISPLACEMENTS", parts.pung_hash().displacements),
-        _array("suit_row_t SUIT_ROWS", rows),
-        _array("suit_row_t SUIT_MORE", more),
-        _array("uint32_t SUIT_FACTS", [word for suit in range(3) for word in _suit_facts(suit)]),
-        _array("uint32_t SUIT_TILE_FACTS", [_tile_facts(suit, mask) for suit in range(3) for mask in range(512)]),
-        _array("uint32_t HONOUR_FACTS", [facts_of_honours(_bits(mask)) for mask in range(128)]),
-        _array("uint8_t PLACE_MASKS", [_place_mask(kind, fields) for kind in range(3) for fields in range(512)]),
-        _array("place_row_t PLACE_ROWS", [_place_row(slot) for slot in range(34)]),
-        _array("meld_row_t MELD_ROWS", [sums for sums, _ in melds]),
-        _array("uint64_t MELD_COUNTS", [word for _, counts in melds for word in counts]),
+    return [
+        ("uint16_t", "displacements", [*_suit_hash().displacements]),
+        ("suit_row_t", "rows", [*rows]),
+        ("suit_row_t", "more", [*more]),
+        ("uint32_t", "facts", [word for suit in range(3) for word in _suit_facts(suit)]),
+        ("uint32_t", "tile_facts", [_tile_facts(suit, mask) for suit in range(3) for mask in range(512)]),
+        ("uint32_t", "honour_facts", [facts_of_honours(_bits(mask)) for mask in range(128)]),
+        ("uint16_t", "honour_pairs", [_honour_pair(mask) for mask in range(128)]),
+        ("uint8_t", "places", [_place_mask(kind, fields) for kind in range(3) for fields in range(512)]),
+        ("place_row_t", "place_rows", [_place_row(slot) for slot in range(34)]),
+        ("meld_row_t", "melds", [sums for sums, _ in melds]),
+        ("uint64_t", "meld_counts", [f"{word}ULL" for _, counts in melds for word in counts]),
+        ("uint16_t", "chow_displacements", [*parts.chow_hash().displacements]),
+        ("uint16_t", "pung_displacements", [*parts.pung_hash().displacements]),
     ]
-    return _guarded("GUOBIAO_SUIT_TABLES_H", "".join(arrays), include="suit_hash.h")
+
+
+def _tables_struct() -> str:
+    members = "".join(f"  {c_type} {name}[{len(values)}];\n" for c_type, name, values in _members())
+    return f"typedef struct {{\n{members}}} suit_tables_t;\n"
+
+
+def tables() -> str:
+    """The large header: all tables as one constant, for one module only."""
+    values = ",\n".join(_braced(values) for _, _, values in _members())
+    body = f"static const suit_tables_t SUIT_TABLES = {{\n{values}\n}};\n"
+    return _guarded("GUOBIAO_SUIT_TABLES_H", body, include="suit_hash.h")
 
 
 def _guarded(name: str, body: str, include: str = "stdint.h") -> str:
@@ -102,16 +124,15 @@ def _guarded(name: str, body: str, include: str = "stdint.h") -> str:
     return f"{made}#ifndef {name}\n#define {name}\n#include <{include}>\n{body}#endif\n"
 
 
-def _array(declaration: str, values: Sequence[object]) -> str:
-    lines, line = [], ""
-    for value in values:
-        text = "{" + ",".join(map(str, value)) + "}" if isinstance(value, tuple) else str(value)
-        line += f"{text}{'ULL' if declaration.startswith('uint64_t') else ''},"
-        if len(line) > 110:
-            lines.append(line)
-            line = ""
-    body = "\n".join([*lines, line])
-    return f"static const {declaration}[{len(values)}] = {{\n{body}\n}};\n"
+def _braced(values: Sequence[object]) -> str:
+    texts = ("{" + ",".join(map(str, value)) + "}" if isinstance(value, tuple) else str(value) for value in values)
+    return "{" + textwrap.fill(" ".join(f"{text}," for text in texts), 118, break_long_words=False) + "}"
+
+
+def _honour_pair(mask: int) -> int:
+    """The kind of the pair as it stands in the index of the honour table, from the mask of honour pairs."""
+    kind = NO_HONOUR_PAIR if not mask else WIND_PAIR if mask & 0b1111 else DRAGON_PAIR
+    return kind * HONOUR_SIZES[2]
 
 
 def _bits(mask: int) -> list[int]:

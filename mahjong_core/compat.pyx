@@ -1,0 +1,232 @@
+"""Calls as another library takes them: tuples of tile codes in, its tuples of fans out.
+
+Codes, names and order of the fans are the caller's (``CallFormat``); here they become counts, melds and flags, and counts of fans
+become tuples. What is wrong with a call is for the caller to say: a call that cannot be read or does not win has no answer.
+"""
+
+from cpython.long cimport PyLong_AsLong
+from cpython.ref cimport Py_INCREF
+from cpython.tuple cimport PyTuple_GET_ITEM, PyTuple_GET_SIZE, PyTuple_New, PyTuple_SET_ITEM
+from libc.limits cimport INT_MAX, INT_MIN
+from libc.stdint cimport int16_t, uint8_t, uint32_t
+from libc.string cimport memset
+from .types cimport FANS, FINE, KONG, LAST_COPY, LAST_TILE, SELF_DRAWN, SLOTS
+from .rules cimport ProfileTables
+from .score cimport score_fans
+
+__all__ = ["CallFormat", "c_integer", "fan_tuples"]
+
+cdef enum:
+    NO_CODE = 255
+    CODE_LETTERS = 128
+    FIRST_HONOUR = 27
+    TRIPLE_PUNG = 31          # bytes of a fan row: 三同刻 三暗刻 双暗杠 双同刻 双暗刻 边张 坎张 花牌
+    THREE_CONCEALED_PUNGS = 32
+    TWO_CONCEALED_KONGS = 52
+    DOUBLE_PUNG = 64
+    TWO_CONCEALED_PUNGS = 65
+    EDGE_WAIT = 76
+    CLOSED_WAIT = 77
+    FLOWERS = 80
+    PUNG_CODE = 1 + 34        # meld codes: 1 + 34 * kind + slot
+    MELDED_KONG_CODE = 1 + 2 * 34
+    CONCEALED_KONG_CODE = 1 + 4 * 34
+    MAX_STANDING = 14
+
+cdef class CallFormat:
+    """What the codes of a call mean and what the answer is made of. Immutable.
+
+    ``suits``: (letter, first slot, number of ranks) each; a tile code is a letter and a rank from 1. ``packs``: the names of chow,
+    pung and kong. ``fans``: for each form of the answer (plain, verbose) and each of the 82 fans the entries for one, two … copies.
+    """
+
+    cdef readonly ProfileTables tables
+    cdef readonly tuple fans
+    cdef str chow, pung, kong
+    cdef uint8_t first_slots[CODE_LETTERS]
+    cdef uint8_t ranks[CODE_LETTERS]
+
+    def __cinit__(self, ProfileTables tables not None, tuple suits not None, tuple packs not None, tuple fans not None):
+        if len(fans) != 2 or len(fans[0]) != FANS or len(fans[1]) != FANS:
+            raise ValueError("expected the entries of 82 fans in two forms")
+        self.tables = tables
+        self.fans = fans
+        self.chow, self.pung, self.kong = packs
+        memset(self.ranks, 0, CODE_LETTERS)
+        for letter, first_slot, ranks in suits:
+            if not 0 <= first_slot <= first_slot + ranks <= SLOTS:
+                raise ValueError(f"{ranks} ranks from slot {first_slot} on: there are 34 slots")
+            self.first_slots[ord(letter) & (CODE_LETTERS - 1)] = first_slot
+            self.ranks[ord(letter) & (CODE_LETTERS - 1)] = ranks
+
+cdef struct call_t:
+    uint8_t counts[SLOTS]
+    uint8_t melds[4]
+    uint32_t winds
+
+cdef inline uint32_t slot_of(CallFormat format, object code):
+    """The slot of a tile code, NO_CODE if it is none."""
+    cdef Py_UCS4 letter
+    cdef uint32_t rank
+    if not isinstance(code, str) or len(<str>code) != 2:
+        return NO_CODE
+    letter = (<str>code)[0]
+    rank = <uint32_t>(<str>code)[1] - <uint32_t>c'1'
+    if letter >= CODE_LETTERS or rank >= format.ranks[letter]:
+        return NO_CODE
+    return format.first_slots[letter] + rank
+
+cdef uint32_t meld_of(CallFormat format, object pack) except? 0:
+    """The code of a meld, 0 if it is none (or an error is set)."""
+    cdef uint32_t slot
+    cdef int offer
+    if not isinstance(pack, tuple) or PyTuple_GET_SIZE(pack) != 3:
+        return 0
+    name = <object>PyTuple_GET_ITEM(pack, 0)
+    slot = slot_of(format, <object>PyTuple_GET_ITEM(pack, 1))
+    if not isinstance(name, str) or slot == NO_CODE:
+        return 0
+    offer = c_int(<object>PyTuple_GET_ITEM(pack, 2))
+    if offer < 0 or offer > 3:
+        return 0
+    if <str>name == format.kong:
+        return (MELDED_KONG_CODE if offer else CONCEALED_KONG_CODE) + slot
+    if offer == 0:
+        return 0
+    if <str>name == format.pung:
+        return PUNG_CODE + slot
+    # A chow is named by its middle tile.
+    if <str>name == format.chow and slot < FIRST_HONOUR and 1 <= slot % 9 <= 7:
+        return slot
+    return 0
+
+cdef bint read_tiles(CallFormat format, tuple pack, tuple hand, uint32_t win, call_t *call) except -1:
+    """Melds and standing tiles; False if they are none."""
+    cdef Py_ssize_t i
+    cdef uint32_t code
+    memset(call, 0, sizeof(call_t))
+    if PyTuple_GET_SIZE(pack) > 4 or PyTuple_GET_SIZE(hand) >= MAX_STANDING:
+        return False
+    for i in range(PyTuple_GET_SIZE(pack)):
+        code = meld_of(format, <object>PyTuple_GET_ITEM(pack, i))
+        if code == 0:
+            return False
+        call.melds[i] = code
+    for i in range(PyTuple_GET_SIZE(hand)):
+        code = slot_of(format, <object>PyTuple_GET_ITEM(hand, i))
+        if code == NO_CODE:
+            return False
+        call.counts[code] += 1
+    call.counts[win] += 1
+    return True
+
+cdef int c_int(object number) except? -1:
+    """A Python integer as a C int; ``OverflowError`` if it does not fit."""
+    cdef long value = PyLong_AsLong(number)
+    if value > INT_MAX:
+        raise OverflowError("signed integer is greater than maximum")
+    if value < INT_MIN:
+        raise OverflowError("signed integer is less than minimum")
+    return <int>value
+
+def c_integer(number):
+    """A Python integer, if a C int can hold it; else ``TypeError`` or ``OverflowError``."""
+    return c_int(number)
+
+cdef uint32_t wind_of(const call_t *call, int wind) noexcept:
+    """A wind; any other number is none: then one of which there is no pung. (If there is none such, 大四喜 takes the wind fans.)"""
+    cdef uint32_t other, slot
+    cdef int i
+    if 0 <= wind <= 3:
+        return wind
+    for other in range(4):
+        slot = FIRST_HONOUR + other
+        if call.counts[slot] >= 3:
+            continue
+        for i in range(4):
+            if call.melds[i] > <uint32_t>SLOTS and (call.melds[i] - 1) % <uint32_t>SLOTS == slot:
+                break
+        else:
+            return other
+    return 0
+
+cdef inline bint stands(const call_t *call, int first_slot, int first, int second, int third, int fourth) noexcept:
+    """Whether so many of four neighbouring slots stand."""
+    cdef const uint8_t *counts = call.counts + first_slot
+    return counts[0] == first and counts[1] == second and counts[2] == third and counts[3] == fourth
+
+cdef inline bint has_concealed_pung(const call_t *call, uint32_t slot) noexcept:
+    """Three copies standing, or a concealed kong."""
+    cdef uint8_t kong = CONCEALED_KONG_CODE + slot
+    return call.counts[slot] == 3 or call.melds[0] == kong or call.melds[1] == kong
+
+cdef void choose_chows(const call_t *call, int win, uint8_t *fans) noexcept:
+    """11223344 won on the 3 beside melded 123 and 234: 11 234 234 (坎张), not 123 123 44 (边张). 66778899 on the 7: 66 789 789 (边张)."""
+    cdef int rank = win % 9
+    cdef int first = win - 2 if rank == 2 else win - 1
+    cdef int low = min(call.melds[0], call.melds[1]), high = max(call.melds[0], call.melds[1])
+    # The codes of melded chows: 1 + the lowest slot.
+    if (rank == 2 or rank == 6) and low == 1 + first and high == 2 + first and stands(call, first, 2, 2, 2, 2):
+        fans[EDGE_WAIT] = rank == 6
+        fans[CLOSED_WAIT] = rank == 2
+
+cdef void choose_pungs(const call_t *call, int win, uint8_t *fans) noexcept:
+    """55567888 won on a discarded 8 beside two concealed pungs of 8: 三同刻 双暗刻 (55 567 888), not 三暗刻 双同刻 (555 678 88)."""
+    cdef int rank = win % 9
+    # On a 4 or a 9 the totals differ: one of the readings has a 幺九刻 more.
+    if not 4 <= rank <= 7 or not stands(call, win - 3, 3, 1, 1, 3):
+        return
+    if has_concealed_pung(call, (win + 9) % 27) and has_concealed_pung(call, (win + 18) % 27):
+        fans[THREE_CONCEALED_PUNGS] = fans[DOUBLE_PUNG] = 0
+        fans[TRIPLE_PUNG] = fans[TWO_CONCEALED_PUNGS] = 1
+
+cdef inline void choose_reading(const call_t *call, int win, uint8_t *fans) noexcept:
+    """Where readings have equal totals and the other library takes another one than the core does: the only two kinds of hand."""
+    if win >= FIRST_HONOUR:
+        return
+    if fans[EDGE_WAIT] | fans[CLOSED_WAIT]:
+        choose_chows(call, win, fans)
+    elif fans[THREE_CONCEALED_PUNGS] & fans[DOUBLE_PUNG] & ~fans[TWO_CONCEALED_KONGS]:
+        choose_pungs(call, win, fans)
+
+cdef tuple tuple_of(tuple entries, const uint8_t *fans):
+    """The entry of each fan that counts, by id."""
+    cdef Py_ssize_t size = 0, place = 0
+    cdef int fan
+    for fan in range(FANS):
+        size += fans[fan] != 0
+    cdef tuple answer = PyTuple_New(size)
+    for fan in range(FANS):
+        if fans[fan]:
+            entry = (<tuple>entries[fan])[fans[fan] - 1]
+            Py_INCREF(entry)
+            PyTuple_SET_ITEM(answer, place, entry)
+            place += 1
+    return answer
+
+def fan_tuples(
+    CallFormat format not None, pack, hand, win_tile, flowers, bint self_drawn, bint last_copy, bint kong, bint last_tile, seat_wind,
+    prevalent_wind, bint verbose,
+):
+    """The fans of a call as the format's entries, None for a call that cannot be read or a hand that does not win.
+
+    Winds other than 0-3 are none; of ``flowers`` the lowest byte counts. ``TypeError`` and ``OverflowError`` for numbers that are no
+    C integers.
+    """
+    cdef call_t call
+    cdef uint8_t fans[FANS]
+    cdef int16_t points
+    cdef uint32_t win = slot_of(format, win_tile)
+    cdef uint32_t flags = SELF_DRAWN * self_drawn + LAST_COPY * last_copy + KONG * kong + LAST_TILE * last_tile
+    cdef int flower_count, seat, prevalent
+    if win == NO_CODE:
+        return None
+    flower_count, seat, prevalent = c_int(flowers), c_int(seat_wind), c_int(prevalent_wind)
+    if not isinstance(pack, tuple) or not isinstance(hand, tuple) or not read_tiles(format, <tuple>pack, <tuple>hand, win, &call):
+        return None
+    call.winds = 4 * wind_of(&call, prevalent) + wind_of(&call, seat)
+    if score_fans(&format.tables.rules, call.counts, call.melds, win, flags, call.winds, 0, &points, fans) != FINE:
+        return None
+    choose_reading(&call, win, fans)
+    fans[FLOWERS] = <uint8_t>(flower_count & 0xFF)
+    return tuple_of(<tuple>format.fans[verbose], fans)
