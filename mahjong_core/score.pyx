@@ -178,10 +178,8 @@ cdef inline bint try_sets(
     if wrong or pairs == 0 or pairs & (pairs - 1):
         return False
     soles = <uint64_t>m.sole | (<uint64_t>s.sole << 9) | (<uint64_t>p.sole << 18) | (<uint64_t>honour_pairs << 27)
-    shape.sole = 64 * (soles >> win.slot & 1)
     # Seven pairs but for one tile: that tile is a wait too, unless it is the very one that won.
-    if tiles.odd_kinds == 2 and win.odd and melds_of(tiles.sums) == 0:
-        shape.sole = 0
+    shape.sole = 64 * ((soles >> win.slot & 1) & ~((tiles.odd_kinds == 2) & (melds_of(tiles.sums) == 0) & win.odd))
     shape.honours = HONOURS_AT + honour_index(
         win.winds, tables.honour_pairs[honour_pairs], honour_pungs | honour_pungs_of(tiles.sums)
     )
@@ -191,7 +189,7 @@ cdef inline bint try_sets(
     shape.win = WIN_AT + win_index(shape.form, win.flags, open_of(tiles.sums))
     honours.pungs = <uint64_t>honour_pungs << 27
     honours.pair = <uint64_t>honour_pairs << 27
-    honours.facts = facts | tables.honour_facts[honour_pungs | honour_pairs] | (FACT_PUNG if honour_pungs else 0)
+    honours.facts = facts | tables.honour_facts[honour_pungs | honour_pairs] | FACT_PUNG * (honour_pungs != 0)
     split = honours
     join_split(tables, m, s, p, &split)
     if (m.next | s.next | p.next) == 0:
