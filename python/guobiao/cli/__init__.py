@@ -17,7 +17,7 @@ from .quoting import hint_after_closed_pipe
 
 __all__ = ["COMMANDS", "main"]
 
-COMMANDS: Final = ("score", "waits", "fans")
+COMMANDS: Final = ("score", "waits", "fans", "settle", "match", "standings")
 
 _EPILOG = """\
 Quote every hand, or the shell takes its | for a pipe:

@@ -1,0 +1,130 @@
+"""``guobiao settle``: who pays what for a hand."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import TYPE_CHECKING
+
+from .. import evaluate
+from ..errors import GuobiaoError, SettlementError
+from ..formats.json_score import error_to_json
+from ..hand import Hand
+from ..notation import parse_hand
+from ..notation.gb import names_winds
+from ..result import Score
+from ..settlement import Payment, PaymentReason, Settlement, settle
+from ..tiles import Seat
+from .console import complain, format_table, is_terminal
+from .options import add_dragons_option, add_rules_option, utf8_text
+from .quoting import hint_after_error
+
+if TYPE_CHECKING:
+    Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
+
+__all__ = ["add_parser", "run"]
+
+_EPILOG = """\
+Quote the hand, or the shell takes its | for a pipe:
+  guobiao settle '13347s12369m258p3m|EN0000' --winner N --discarder S
+  guobiao settle '[CCCC]234567m99p34s5s|EE1000' --winner E
+  guobiao settle --json '13347s12369m258p3m' --winner W --discarder E
+
+Winner and discarder are seat winds of this hand, E S W N. A hand that does not name its winds gets its seat wind from
+--winner; of one that does, the seat wind must be the winner's. A robbed kong is paid by the robbed player: he is the discarder.
+--json prints {"hand", "points", "winner", "discarder", "payments": [{"payer", "payee", "points", "reason"}], "changes"}, the changes in
+the order E S W N.
+Exit codes: 0 settled, 1 the hand is wrong or nobody can be paid for it, 2 wrong usage.
+"""
+
+
+def add_parser(subparsers: Subparsers) -> None:
+    """The subcommand's arguments."""
+    parser = subparsers.add_parser(
+        "settle",
+        help="show who pays what for a hand",
+        description="The payments for a winning hand: base and points, by seat.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("hand", type=utf8_text, metavar="HAND", help="the winning hand, quoted")
+    parser.add_argument("--winner", type=_seat, required=True, metavar="SEAT", help="who won: E, S, W or N")
+    parser.add_argument("--discarder", type=_seat, metavar="SEAT", help="whose tile it was; none: self-drawn")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    add_rules_option(parser)
+    add_dragons_option(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Show the payments; 1 if the hand is wrong or cannot be settled."""
+    try:
+        score = evaluate.score(_hand_of_winner(args), rules=args.rules)
+        settlement = settle(score, winner=args.winner, discarder=args.discarder)
+    except GuobiaoError as error:
+        _show_error(args, error)
+        return 1
+    if args.json:
+        print(json.dumps(_to_json(args, score, settlement), ensure_ascii=False))
+    else:
+        print("\n".join(_table(args, score, settlement)))
+    return 0
+
+
+def _seat(value: str) -> Seat:
+    try:
+        return Seat.parse(value)
+    except GuobiaoError:
+        raise argparse.ArgumentTypeError(f"{value!r} is no seat: expected E, S, W or N") from None
+
+
+def _hand_of_winner(args: argparse.Namespace) -> Hand:
+    hand = parse_hand(args.hand, rules=args.rules, dragons=args.dragons)
+    if names_winds(args.hand) and hand.seat_wind is not args.winner:
+        raise SettlementError(
+            f"the hand's seat wind is {hand.seat_wind}, and the winner is {args.winner}: they are one seat"
+        )
+    return hand.replace(seat_wind=args.winner)
+
+
+def _show_error(args: argparse.Namespace, error: GuobiaoError) -> None:
+    if args.json:
+        print(json.dumps(error_to_json(args.hand, error), ensure_ascii=False))
+    else:
+        complain(str(error))
+    if hint := hint_after_error("settle", args.hand, to_terminal=is_terminal(sys.stdout)):
+        complain(hint)
+
+
+def _to_json(args: argparse.Namespace, score: Score, settlement: Settlement) -> dict[str, object]:
+    return {
+        "hand": args.hand,
+        "points": score.points,
+        "winner": str(args.winner),
+        "discarder": None if args.discarder is None else str(args.discarder),
+        "payments": [_payment_to_json(payment) for payment in settlement.payments],
+        "changes": list(settlement.changes),
+    }
+
+
+def _payment_to_json(payment: Payment) -> dict[str, object]:
+    payee = None if payment.payee is None else str(payment.payee)
+    return {"payer": str(payment.payer), "payee": payee, "points": payment.points, "reason": str(payment.reason)}
+
+
+def _table(args: argparse.Namespace, score: Score, settlement: Settlement) -> list[str]:
+    how = "self-drawn" if args.discarder is None else f"{'robbed' if score.hand.kong else 'won'} from {args.discarder}"
+    reasons = [reason for reason in PaymentReason if any(p.reason is reason for p in settlement.payments)]
+    rows = [("Seat", *(str(reason) for reason in reasons), "Change")]
+    for seat, change in zip(Seat, settlement.changes):
+        parts = [_part(settlement, seat, reason) for reason in reasons]
+        rows.append((f"{seat} {seat.zh}", *(f"{part:+d}" if part else "" for part in parts), f"{change:+d}"))
+    head = f"{args.winner} wins {score.points} points, {how} (base {score.profile.base}, rules {score.profile.name})"
+    return [head, *format_table(rows, right=range(1, len(reasons) + 2))]
+
+
+def _part(settlement: Settlement, seat: Seat, reason: PaymentReason) -> int:
+    """What a seat gets (minus: pays) for one reason."""
+    paid = [p for p in settlement.payments if p.reason is reason]
+    return sum(p.points * ((p.payee is seat) - (p.payer is seat)) for p in paid)
