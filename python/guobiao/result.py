@@ -163,18 +163,28 @@ class Score:
     Immutable; the explanation is made when it is first asked for. Equal when hand, profile and the whole explanation are.
     """
 
-    __slots__ = ("_explanation", "hand", "points", "profile")
-
-    hand: Hand
-    profile: RuleProfile
-    points: int
-    """All fans together, flowers included (基本分)."""
+    __slots__ = ("_explanation", "_hand", "_points", "_profile")
 
     def __init__(self, hand: Hand, profile: RuleProfile, points: int, explanation: Explanation | None = None) -> None:
-        self.hand = hand
-        self.profile = profile
-        self.points = points
+        self._hand = hand
+        self._profile = profile
+        self._points = points
         self._explanation = explanation
+
+    @property
+    def hand(self) -> Hand:
+        """The hand that was scored."""
+        return self._hand
+
+    @property
+    def profile(self) -> RuleProfile:
+        """The rule profile that it was scored under."""
+        return self._profile
+
+    @property
+    def points(self) -> int:
+        """All fans together, flowers included (基本分)."""
+        return self._points
 
     @property
     def qualifies(self) -> bool:
