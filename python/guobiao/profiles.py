@@ -71,10 +71,16 @@ class RuleProfile:
 
     @property
     def tables(self) -> ProfileTables:
-        """The core's look-up tables, made on first use (a few seconds for a profile of one's own) and kept."""
+        """The core's look-up tables, made on first use (a few seconds for a profile of one's own) and kept.
+
+        ``ProfileError`` if the profile's exclusions tie so many fans together that its tables would not fit.
+        """
         tables = self._tables
         if tables is None:
-            tables = self._tables = make_tables(self.rules)
+            try:
+                tables = self._tables = make_tables(self.rules)
+            except fan_table.RulesError as error:
+                raise ProfileError(f"{self.name}: {error}") from None
         return tables
 
     def __repr__(self) -> str:
