@@ -55,17 +55,17 @@ def score(hand: Hand | str, *, rules: str | RuleProfile = "mil") -> Score:
         hand = parse_hand(hand, rules=profile)
     points = api.points(profile.tables, hand.counts, hand.meld_codes, hand.win, hand.flags, hand.winds, hand.flowers)
     if points < 0:
-        _refuse(hand)
+        _refuse(hand, profile)
     return CoreScore(hand, profile, points)
 
 
-def _refuse(hand: Hand) -> NoReturn:
+def _refuse(hand: Hand, profile: RuleProfile) -> NoReturn:
     """Raises what is wrong with a hand that the core did not score: its parts are in order, or there would be no ``Hand``."""
     if hand.win == NO_TILE:
         raise NotWinningError(
             f"{hand!r} has no winning tile: a score is of fourteen tiles, the winning tile among them"
         )
-    if contradiction := find_contradiction(hand):
+    if not profile.rules.switches.correct_flags and (contradiction := find_contradiction(hand)):
         raise ContradictionError(f"{hand!r}: {contradiction[1]}", contradiction[0])
     raise NotWinningError(f"{hand!r} is not a winning hand: its fourteen tiles complete no form")
 
