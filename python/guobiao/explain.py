@@ -31,6 +31,7 @@ Sets = tuple[TileSet, ...]
 
 _PUNGS: Final = (SetKind.PUNG, SetKind.KONG)
 _PAIRED_WITH: Final = (ID["小四喜"], ID["小三元"])  # their sets are two or three pungs and the pair
+_END: Final = (len(Fan) + 1, [])  # after any fan: of two choices that begin alike the longer one comes first
 
 
 class Reading(NamedTuple):
@@ -57,7 +58,7 @@ class Reading(NamedTuple):
             self.wait or len(shows.WAIT_LABELS),
             body,
             self.split.winning_set,
-            [(one.fan, sorted(one.sets)) for one in self.grouping],
+            [*((one.fan, sorted(one.sets)) for one in self.grouping), _END],
         )
 
 

@@ -14,6 +14,8 @@ TieKey = tuple[object, ...]
 
 _WAIT_ORDER: Final = {Fan.EDGE_WAIT: 0, Fan.CLOSED_WAIT: 1, Fan.SINGLE_WAIT: 2, None: 3}
 
+_END: Final = (len(Fan) + 1, ())  # after any fan: of two choices that begin alike the longer one comes first
+
 
 def tie_key(split: Split, grouping: Grouping, wait: Fan | None) -> TieKey:
     """The smallest key is the reading that is chosen: the tie order of the rules, (1) to (8)."""
@@ -30,7 +32,7 @@ def tie_key(split: Split, grouping: Grouping, wait: Fan | None) -> TieKey:
         _WAIT_ORDER[wait],  # (5)
         body,  # (6): it is sorted, chows first
         split.winning_set,  # (7)
-        grouping,  # (8)
+        (*((each.fan, each.sets) for each in grouping), _END),  # (8)
     )
 
 
