@@ -1,6 +1,7 @@
 """Core against reference on seeded random hands: points, fans, split, dropped, waits; as a script for millions of them.
 
-``python tests/agreement.py --hands 1000000`` compares every profile; it prints each hand that differs with its seed, and exits 1.
+``python tests/agreement.py --hands 1000000`` compares every profile (with ``--profiles random-1,random-2`` random ones). It
+prints each hand that differs with its seed, and exits 1.
 """
 
 from __future__ import annotations
@@ -12,11 +13,13 @@ import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from functools import cache
 from itertools import repeat
 
 from generator import random_hand, random_losing_hand
 from guobiao import Hand, RuleProfile, evaluate, format_hand, get_profile, reference
 from guobiao.errors import GuobiaoError
+from random_profiles import random_profile
 
 CHUNK = 2000  # hands a seed
 
@@ -42,8 +45,13 @@ OWN_PROFILE = RuleProfile(
 
 
 def profile_of(name: str) -> RuleProfile:
-    """A built-in profile, or the one of one's own."""
+    """A built-in profile, the one of one's own, or a random one: ``"random-17"``."""
+    if name.startswith("random-"):
+        return _random_profile(int(name.removeprefix("random-")))
     return OWN_PROFILE if name == "own" else get_profile(name)
+
+
+_random_profile = cache(random_profile)  # with its tables
 
 
 def differences(hand: Hand, profile: RuleProfile, *, explain: bool) -> Iterator[str]:
