@@ -16,6 +16,7 @@ from .errors import (
     NotationError,
     NotWinningError,
     ProfileError,
+    SettlementError,
 )
 from .evaluate import is_win, score, waits
 from .fan import Fan, parse_fan
@@ -23,6 +24,7 @@ from .hand import Hand, Meld, MeldKind
 from .notation import format_hand, format_tiles, parse_hand, parse_tiles
 from .profiles import RuleProfile, get_profile, load_profile
 from .result import CountedFan, DroppedFan, Form, Principle, Score, SetKind, Split, TileSet, Wait
+from .settlement import Payment, PaymentReason, Settlement, settle, settle_batch, settle_draw, settle_points
 from .tiles import Seat, Tile, parse_tile
 
 __all__ = [
@@ -39,12 +41,16 @@ __all__ = [
     "MeldKind",
     "NotWinningError",
     "NotationError",
+    "Payment",
+    "PaymentReason",
     "Principle",
     "ProfileError",
     "RuleProfile",
     "Score",
     "Seat",
     "SetKind",
+    "Settlement",
+    "SettlementError",
     "Split",
     "Tile",
     "TileSet",
@@ -60,6 +66,10 @@ __all__ = [
     "parse_tile",
     "parse_tiles",
     "score",
+    "settle",
+    "settle_batch",
+    "settle_draw",
+    "settle_points",
     "waits",
 ]
 

@@ -24,13 +24,15 @@ Quote every hand, or the shell takes its | for a pipe:
   guobiao score '[CCCC]234567m99p34s5s|EE1000|2'
   guobiao waits '123456789m1155s'
   guobiao fans 组合龙
+  guobiao settle '13347s12369m258p3m|EN0000' --winner N --discarder E
+  guobiao match show table3.json
 
-Exit codes: 0 fine, 1 a hand is wrong, 2 wrong usage or an unreadable file.
+Exit codes: 0 fine, 1 a hand or a match file is wrong, 2 wrong usage or an unreadable file.
 """
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command with ``argv`` (``sys.argv[1:]`` if None) and return its exit code: 0 fine, 1 some hand wrong, 2 usage."""
+    """Run the command with ``argv`` (``sys.argv[1:]`` if None) and return its exit code: 0 fine, 1 some hand or file wrong, 2 usage."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     use_utf8()
     try:

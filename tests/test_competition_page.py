@@ -1,0 +1,36 @@
+"""The examples of docs/competition.md are what is really printed."""
+
+import doctest
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from guobiao.cli import main
+from guobiao.formats.match_json import format_match, parse_match
+
+DOCS = Path(__file__).resolve().parents[1] / "docs"
+PAGE = DOCS / "competition.md"
+CONSOLE = re.findall(r"```console\n\$ (guobiao [^\n]*)\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+
+
+def test_the_python_examples() -> None:
+    failed, tried = doctest.testfile(str(PAGE), module_relative=False, encoding="utf-8")
+    assert tried > 20
+    assert not failed
+
+
+@pytest.mark.parametrize(("command", "output"), CONSOLE, ids=[command for command, _ in CONSOLE])
+def test_the_commands(
+    command: str, output: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(DOCS)
+    assert main(shlex.split(command)[1:]) == 0
+    assert capsys.readouterr().out == output
+
+
+@pytest.mark.parametrize("name", ["table1.json", "table2.json"])
+def test_the_example_files_are_as_the_library_writes_them(name: str) -> None:
+    text = DOCS.joinpath("examples", name).read_text(encoding="utf-8")
+    assert format_match(parse_match(text)) == text
