@@ -2,11 +2,11 @@
 
 import sys
 
-from libc.stdint cimport uint8_t, uint16_t, uint32_t
+from libc.stdint cimport uint8_t, uint32_t
 from .suits cimport suit_tables
 
 cdef enum:
-    MAGIC = 0x32544247
+    MAGIC = 0x33544247
     HEADER_BYTES = 4 * 16
 
 cdef class ProfileTables:
@@ -30,10 +30,10 @@ cdef class ProfileTables:
         self.rules.seven_pairs_wait = header[2] >> 1 & 1
         self.rules.chicken = header[3]
         self.rules.flower = header[4]
-        self.rules.fans = <const uint16_t *>(start + header[6])
+        self.rules.fans = <const uint32_t *>(start + header[6])
         self.rules.chow_alternatives = <const alternative_t *>(start + header[7])
         self.rules.pung_alternatives = <const alternative_t *>(start + header[8])
-        self.rules.fan_lists = start + header[9]
+        self.rules.long_lists = start + header[9]
 
     def __reduce__(self):
         return ProfileTables, (self.block,)

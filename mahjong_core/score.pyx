@@ -8,8 +8,8 @@ from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 from .types cimport (
     BASIC, CHOWS_ALONE_AT, COLOURS_ALONE_AT, COLOURS_AT, COLOUR_SHIFT, FACTS_BODY, FACTS_NO_SETS, FACTS_ORPHANS, FACT_PUNG, FANS,
-    FAN_LIST_BYTES, FINE, HOGS_ALONE_AT, HOGS_AT, HONOURS_ALONE_AT, HONOURS_AT, INDEX_SHIFT, IN_OTHER, IN_PAIR, IN_PUNG,
-    KNITTED_STRAIGHT, KONGS_ALONE_AT, KONGS_AT, MAX_FACTS, MERGES_AT, NINE_GATES, NOT_WINNING, PUNGS_ALONE_AT, RANKS_ALONE_AT,
+    FINE, HOGS_ALONE_AT, HOGS_AT, HONOURS_ALONE_AT, HONOURS_AT, INDEX_SHIFT, IN_OTHER, IN_PAIR, IN_PUNG,
+    KNITTED_STRAIGHT, KONGS_ALONE_AT, KONGS_AT, LONG_LIST, MAX_FACTS, MERGES_AT, NINE_GATES, NOT_WINNING, PUNGS_ALONE_AT, RANKS_ALONE_AT,
     RANKS_AT, RANK_FACTS_MASK, SELF_DRAWN, THIRTEEN_ORPHANS, WIN_AT, alternative_t, place_row_t, set_row_t, suit_row_t, suit_tables_t,
 )
 from .tiles cimport lane_bits, present_ranks
@@ -345,45 +345,52 @@ cdef int score_fans(
     return FINE
 
 cdef void list_fans(const rules_t *rules, const lookup_t *at, uint8_t *fans) noexcept nogil:
-    """Adds up the fan lists of all rows of a reading: of its parts, then of the merges."""
+    """Adds up the fans of all rows of a reading: of its parts, then of the merges."""
     cdef const uint32_t *rows = rules.block.rows
-    cdef const uint8_t *lists[15]
-    cdef uint8_t sums[FAN_LIST_BYTES]
-    cdef int i
+    cdef const uint32_t *words = rules.fans
+    cdef uint32_t found[15]
     cdef uint32_t chows_and_hogs = merge_of(at.chows, rows[at.hogs]), all_pungs = merge_of(at.pungs, rows[at.honours])
     cdef uint32_t sets = merge_of(rows[chows_and_hogs], rows[all_pungs])
     cdef uint32_t tiles = merge_of(rows[at.ranks], rows[at.colours])
     cdef uint32_t reading = merge_of(rows[sets], rows[tiles])
     cdef uint32_t manner = merge_of(rows[at.kongs], rows[at.win])
-    cdef uint32_t total = merge_of(rows[reading], rows[manner])
-    lists[0] = list_of(rules, at.hogs)
-    lists[1] = list_of(rules, at.honours)
-    lists[2] = list_of(rules, at.ranks)
-    lists[3] = list_of(rules, at.colours)
-    lists[4] = list_of(rules, at.kongs)
-    lists[5] = list_of(rules, at.win)
-    lists[6] = list_of(rules, chows_and_hogs)
-    lists[7] = list_of(rules, all_pungs)
-    lists[8] = list_of(rules, sets)
-    lists[9] = list_of(rules, tiles)
-    lists[10] = list_of(rules, reading)
-    lists[11] = list_of(rules, manner)
-    lists[12] = list_of(rules, total)
-    lists[13] = rules.fan_lists + FAN_LIST_BYTES * at.chow_fans
-    lists[14] = rules.fan_lists + FAN_LIST_BYTES * at.pung_fans
-    for i in range(FAN_LIST_BYTES):
-        sums[i] = (
-            lists[0][i] + lists[1][i] + lists[2][i] + lists[3][i] + lists[4][i] + lists[5][i] + lists[6][i] + lists[7][i]
-            + lists[8][i] + lists[9][i] + lists[10][i] + lists[11][i] + lists[12][i] + lists[13][i] + lists[14][i]
-        )
-    memcpy(fans, sums, FANS)
+    cdef int i, count = 0
+    # Most rows list nothing: what is there is moved together without a branch.
+    count = noted(found, count, at.chow_fans)
+    count = noted(found, count, at.pung_fans)
+    count = noted(found, count, words[at.hogs])
+    count = noted(found, count, words[at.honours])
+    count = noted(found, count, words[at.ranks])
+    count = noted(found, count, words[at.colours])
+    count = noted(found, count, words[at.kongs])
+    count = noted(found, count, words[at.win])
+    count = noted(found, count, words[chows_and_hogs])
+    count = noted(found, count, words[all_pungs])
+    count = noted(found, count, words[sets])
+    count = noted(found, count, words[tiles])
+    count = noted(found, count, words[reading])
+    count = noted(found, count, words[manner])
+    count = noted(found, count, words[merge_of(rows[reading], rows[manner])])
+    memset(fans, 0, FANS)
+    for i in range(count):
+        if found[i] & <uint32_t>LONG_LIST:
+            add_long_list(rules.long_lists + FANS * (found[i] ^ <uint32_t>LONG_LIST), fans)
+        else:
+            fans[found[i] & 0xFF] += found[i] >> 8 & 0xFF
+            fans[found[i] >> 16 & 0xFF] += found[i] >> 24
+
+cdef inline int noted(uint32_t *found, int count, uint32_t word) noexcept nogil:
+    found[count] = word
+    return count + (word != 0)
+
+cdef void add_long_list(const uint8_t *counts, uint8_t *fans) noexcept nogil:
+    cdef int fan
+    for fan in range(FANS):
+        fans[fan] += counts[fan]
 
 cdef inline uint32_t merge_of(uint32_t left, uint32_t right) noexcept nogil:
     """Where the row of a merge stands."""
     return MERGES_AT + ((left + right) >> INDEX_SHIFT)
-
-cdef inline const uint8_t *list_of(const rules_t *rules, uint32_t row) noexcept nogil:
-    return rules.fan_lists + FAN_LIST_BYTES * rules.fans[row]
 
 cdef int check_complete(const uint8_t *counts, const uint8_t *melds) noexcept nogil:
     cdef tiles_t tiles

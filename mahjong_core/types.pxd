@@ -50,7 +50,7 @@ cdef enum:
 cdef enum:
     INDEX_SHIFT = 16          # a row is index << 16 | points
     POINTS_MASK = 0xFFFF
-    FAN_LIST_BYTES = 96
+    LONG_LIST = 0x80000000    # in a word of fans
     CONTRADICTION = 0xFF      # in the table of flags
 
 cdef extern from "suit_hash.h" nogil:  # made by mahjong_core/tables; the sizes of the arrays stand there
@@ -90,15 +90,15 @@ cdef extern from "suit_hash.h" nogil:  # made by mahjong_core/tables; the sizes 
 
     ctypedef struct set_row_t:      # a chow multiset or a pung set
         uint32_t row
-        uint16_t fans
-        uint8_t chows
-        uint8_t alternatives
+        uint32_t fans                 # a word that lists them, as those of the rows
+        uint16_t chows
+        uint16_t alternatives
 
     ctypedef struct alternative_t:  # a further grouping of one
         uint64_t pair                 # for this pair only; 0 for any
         uint32_t slot
         uint32_t row
-        uint16_t fans
+        uint32_t fans
 
     ctypedef struct rules_block_t:  # a rule profile
         uint32_t header[1]

@@ -5,25 +5,28 @@ then, at offsets that the header holds, the alternatives of chows and pungs, the
 
 A row is a uint32: index << 16 | points. The index is the class; on the left side of a merge it is multiplied by the number of
 classes on the right, and the place of the merge among all merges is added. So the upper half of the sum of two rows is where the row
-of their merge stands, and the lower half of the sum of all rows is the total. For each row there is a number of a fan list, and a
-fan list is FAN_LIST_BYTES counts, byte k for fan k + 1.
+of their merge stands, and the lower half of the sum of all rows is the total.
+
+For each row there is a word that lists its fans: one or two of them (byte of the first fan, how often, byte of the second, how often; a
+single fan stands twice, the second time 0 times), or LONG_LIST and the number of a long list of 82 counts. Byte k is fan k + 1.
 """
 
 from __future__ import annotations
 
 import struct
 from array import array
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from ..fan_table import Rules, RulesError, fan_id
+from ..fan_table import FAN_COUNT, Rules, RulesError, fan_id
 from . import parts
 from .profile import FORMS_WITH_SETS, MERGES, Family, Row, Solved, place_options, solve
 from .shows import FORMS, KONG, LAST_COPY, LAST_TILE, SELF_DRAWN, WAIT_LABELS
 
-MAGIC = 0x32544247  # "GBT2"
+MAGIC = 0x33544247  # "GBT3"
 HEADER_WORDS = 16
 INDEX_SHIFT = 16
-FAN_LIST_BYTES = 96
+LONG_LIST = 1 << 31
 ALTERNATIVES = 1  # flag of a chow or pung row: further ones stand among the alternatives
 TOO_ENTANGLED = "the exclusions of this profile tie too many fans together: its tables would not fit"
 
@@ -49,8 +52,8 @@ PART_ROWS = sum(size for *_, size in PARTS)
 # The members of the block in their order: C declaration, bytes of one, how many.
 MEMBERS = (
     ("uint32_t header", 4, HEADER_WORDS),
-    ("set_row_t chow_rows", 8, 256),  # what the numbers stand for
-    ("set_row_t pung_rows", 8, 256),
+    ("set_row_t chow_rows", 12, 256),  # what the numbers stand for
+    ("set_row_t pung_rows", 12, 256),
     ("uint8_t places", 8, 2 * 2 * 32),  # by sole, self-drawn and places: how many options, then label | lost << 2
     ("uint8_t flags", 1, 256),
     ("uint8_t chow_numbers", 1, 1 << parts.CHOW_SLOT_BITS),
@@ -68,15 +71,15 @@ def c_struct() -> str:
     return f"""{places}#define MERGES_AT {PART_ROWS}
 typedef struct {{      /* a chow multiset or a pung set */
   uint32_t row;
-  uint16_t fans;
-  uint8_t chows;
-  uint8_t alternatives;
+  uint32_t fans;
+  uint16_t chows;
+  uint16_t alternatives;
 }} set_row_t;
 typedef struct {{      /* a further grouping of one */
   uint64_t pair;      /* for this pair only; 0 for any */
   uint32_t slot;
   uint32_t row;
-  uint16_t fans;
+  uint32_t fans;
 }} alternative_t;
 typedef struct {{      /* a rule profile */
 {members}  uint32_t rows[{PART_ROWS}]; /* of the parts, then of the merges */
@@ -87,7 +90,9 @@ typedef struct {{      /* a rule profile */
 def profile_bytes(rules: Rules) -> bytes:
     """Solves a profile and lays it out; ``RulesError`` if its exclusions tie too much together."""
     solved = solve(rules)
-    placed = {label: _Placed(family, label) for label, family in ((WITH, solved.with_sets), (WITHOUT, solved.without_sets))}
+    lists = _FanLists(solved.fan_lists)
+    families = ((WITH, solved.with_sets), (WITHOUT, solved.without_sets))
+    placed = {label: _Placed(family, lists.words) for label, family in families}
     placed[WITHOUT].first_merge = placed[WITH].merge_rows
     _check_fits(solved, sum(one.merge_rows for one in placed.values()))
     chows, pungs = _hashed_chows(placed[WITH]), _hashed_pungs(placed[WITH])
@@ -97,7 +102,7 @@ def profile_bytes(rules: Rules) -> bytes:
         fans,
         chows.alternatives_bytes(),
         pungs.alternatives_bytes(),
-        b"".join(map(_fan_list, solved.fan_lists)),
+        lists.long_lists,
     ]
     fixed = _fixed_members(rules, chows, pungs) + rows[: 4 * PART_ROWS]
     offsets, body = [], bytearray(fixed)
@@ -139,8 +144,8 @@ def _seven_pairs_wait(solved: Solved) -> bool:
 class _Placed:
     """A family of forms with the places of its merges among all merges."""
 
-    def __init__(self, family: Family, label: str) -> None:
-        self.family, self.label = family, label
+    def __init__(self, family: Family, fan_words: Sequence[int]) -> None:
+        self.family, self._fan_words = family, fan_words
         self.first_merge = 0
         self.merge_rows = sum(len(family.tables[name].rows) for _, _, name in MERGES)
 
@@ -148,6 +153,10 @@ class _Placed:
         """Rows of a table as they stand in the block."""
         base, factor = self._place(name)
         return [base + row.part * factor << INDEX_SHIFT | row.points for row in rows]
+
+    def fans(self, rows: Iterable[Row]) -> list[int]:
+        """The words that list the fans of rows."""
+        return [self._fan_words[row.fans] for row in rows]
 
     def _place(self, name: str) -> tuple[int, int]:
         """What is added to a class, and what it is multiplied with, for the merge that the table goes into."""
@@ -162,12 +171,12 @@ class _Placed:
 
 
 def _rows_and_fans(placed: dict[str, _Placed]) -> tuple[bytes, bytes]:
-    """The rows of all parts and merges, and the fan list numbers of the same rows."""
-    words, fans = array("I"), array("H")
+    """The rows of all parts and merges, and the words that list the fans of the same rows."""
+    words, fans = array("I"), array("I")
 
     def put(one: _Placed, name: str, rows: Sequence[Row], size: int) -> None:
         words.extend(one.words(name, rows) + [0] * (size - len(rows)))
-        fans.extend([row.fans for row in rows] + [0] * (size - len(rows)))
+        fans.extend(one.fans(rows) + [0] * (size - len(rows)))
 
     for _, label, name, size in PARTS:
         one = placed[label]
@@ -190,7 +199,7 @@ def _put_win_rows(placed: dict[str, _Placed], words: array[int], fans: array[int
         label = WITH if name in FORMS_WITH_SETS else WITHOUT
         mine = [next(rows[label]) for _ in range(per_form)]
         words.extend(placed[label].words("win", mine))
-        fans.extend(row.fans for row in mine)
+        fans.extend(placed[label].fans(mine))
 
 
 def _hashed_chows(placed: _Placed) -> _Hashed:
@@ -216,11 +225,27 @@ def _hashed_pungs(placed: _Placed) -> _Hashed:
     return hashed
 
 
-def _fan_list(fans: Sequence[int]) -> bytes:
-    counts = bytearray(FAN_LIST_BYTES)
-    for fan in fans:
-        counts[fan - 1] += 1
-    return bytes(counts)
+class _FanLists:
+    """The words of fan lists, and the long ones."""
+
+    def __init__(self, lists: Sequence[tuple[int, ...]]) -> None:
+        self._long: list[bytes] = []
+        self.words = [self._word(fans) for fans in lists]
+
+    @property
+    def long_lists(self) -> bytes:
+        """Rows of 82 counts."""
+        return b"".join(self._long)
+
+    def _word(self, fans: tuple[int, ...]) -> int:
+        counts = Counter(fans)
+        if not counts:
+            return 0
+        if len(counts) <= 2:
+            (first, copies), (second, more) = (*counts.items(), (fans[0], 0))[:2]
+            return first - 1 | copies << 8 | second - 1 << 16 | more << 24
+        self._long.append(bytes(counts[fan] for fan in range(1, FAN_COUNT + 1)))
+        return LONG_LIST | len(self._long) - 1
 
 
 def _options(rules: Rules, mask: int, self_drawn: bool, sole: bool) -> bytes:
@@ -253,12 +278,12 @@ def _flags(rules: Rules, index: int) -> int:
 class _Hashed:
     """Chow multisets or pung sets by hash slot: a byte each, the number of its row; few rows are distinct.
 
-    Rows are (row, fans, number of chows, flags: 8 bytes); alternatives (pair mask, slot, row, fans: 24 bytes).
+    Rows are (row, fans, number of chows, flags: 12 bytes); alternatives (pair mask, slot, row, fans: 24 bytes).
     """
 
     def __init__(self, placed: _Placed, name: str, slots: int) -> None:
         table = placed.family.tables[name]
-        self._words, self._fans = placed.words(name, table.rows), [row.fans for row in table.rows]
+        self._words, self._fans = placed.words(name, table.rows), placed.fans(table.rows)
         self._slots = [(0, 0, 0, 0)] * slots
         self._more: list[tuple[int, int, int, int]] = []
 
@@ -279,10 +304,10 @@ class _Hashed:
         if len(rows) > 256:
             raise RulesError(TOO_ENTANGLED)
         number = {row: index for index, row in enumerate(rows)}
-        return bytes(number[row] for row in self._slots), b"".join(struct.pack("<IHBB", *row) for row in rows)
+        return bytes(number[row] for row in self._slots), b"".join(struct.pack("<IIHH", *row) for row in rows)
 
     def alternatives_bytes(self) -> bytes:
         """In order of slot (stable), closed by a slot that is none."""
         listed = sorted(self._more, key=lambda one: one[0])
-        packed = [struct.pack("<QIIHxxxxxx", mask, slot, word, fans) for slot, mask, word, fans in listed]
-        return b"".join(packed) + struct.pack("<QIIHxxxxxx", 0, 0xFFFF_FFFF, 0, 0)
+        packed = [struct.pack("<QIIIxxxx", mask, slot, word, fans) for slot, mask, word, fans in listed]
+        return b"".join(packed) + struct.pack("<QIIIxxxx", 0, 0xFFFF_FFFF, 0, 0)
