@@ -9,6 +9,7 @@ import pytest
 
 from guobiao.cli import main
 from guobiao.formats.match_json import format_match, parse_match
+from guobiao.penalties import load_penalty_profile, penalise
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 PAGE = DOCS / "competition.md"
@@ -19,6 +20,17 @@ def test_the_python_examples() -> None:
     failed, tried = doctest.testfile(str(PAGE), module_relative=False, encoding="utf-8")
     assert tried > 20
     assert not failed
+
+
+def test_the_penalty_profile_of_the_page(tmp_path: Path) -> None:
+    (toml,) = re.findall(r"```toml\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    path = tmp_path / "club.toml"
+    path.write_text(toml, encoding="utf-8")
+    profile = load_penalty_profile(path)
+    assert profile.name == "friday club"
+    assert penalise("E", "错和", rules=profile).changes == (-60, 20, 20, 20)
+    assert penalise("E", "手机", step=7, rules=profile).sanction.disqualified
+    assert "late" not in [offence.name for offence in profile.offences]
 
 
 @pytest.mark.parametrize(("command", "output"), CONSOLE, ids=[command for command, _ in CONSOLE])

@@ -235,6 +235,11 @@ def test_written_hands_are_scored_and_compared() -> None:
     assert others[0].startswith("hand 3: unknown letter 'x'")
 
 
+def test_the_seat_of_somebody_else_is_an_error() -> None:
+    with pytest.raises(MatchError, match="'Eva' is no player of this match: expected one of An, Bo, Cai, Du"):
+        begin().next_position.seat_of("Eva")
+
+
 def test_an_unread_hand_keeps_its_place() -> None:
     match = begin(UnreadEntry("{", "damaged"), PlayedHand(BO, 8), UnreadEntry("?", "no entry", is_hand=False))
     assert match.hand_count == 2

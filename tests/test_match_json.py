@@ -143,6 +143,18 @@ def test_damaged_json_keeps_the_entries_around() -> None:
     assert '"winner: "Cai"' in format_match(salvage.match)
 
 
+@pytest.mark.parametrize("depth", [100, 500, 900, 990, 2000, 100_000])
+def test_deep_nesting_is_a_problem_and_no_crash(depth: int) -> None:
+    deep = "[" * depth + "]" * depth
+    for text in (
+        TEXT.replace('"points": 11', f'"points": {deep}'),
+        TEXT.replace('"session": null', f'"session": {deep}'),
+    ):
+        salvage = salvage_match(text)
+        assert salvage.problems
+        assert all(len(problem) < 300 for problem in salvage.problems)
+
+
 @given(st.integers(0, len(TEXT) - 1))
 def test_a_truncated_file_keeps_every_whole_entry(length: int) -> None:
     text = TEXT[:length]

@@ -174,7 +174,9 @@ class Position:
         return self.seats[0]
 
     def seat_of(self, player: str) -> Seat:
-        """The seat wind of a player in this hand."""
+        """The seat wind of a player in this hand; ``MatchError`` for one who is not in the match."""
+        if player not in self.seats:
+            raise MatchError(f"{player!r:.80} is no player of this match: expected one of {', '.join(self.seats)}")
         return Seat(self.seats.index(player))
 
 

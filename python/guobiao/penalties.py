@@ -192,11 +192,12 @@ def get_penalty_profile(rules: str | PenaltyProfile) -> PenaltyProfile:
     """The penalty profile of that name (``rulebook``, ``botzone``, ``none``), or the profile itself; ``PenaltyError`` for another."""
     if isinstance(rules, PenaltyProfile):
         return rules
-    if not isinstance(rules, str) or rules not in _BUILT_IN:
+    profile = _PROFILES.get(rules) if isinstance(rules, str) else None
+    if profile is None:
         raise PenaltyError(
             f"{rules!r:.80} is no penalty profile: expected {', '.join(_BUILT_IN)} or a PenaltyProfile (load_penalty_profile reads a TOML file)"
         )
-    return PenaltyProfile(rules, tuple(_offences((), _BUILT_IN[rules])))
+    return profile
 
 
 def make_penalty_profile(overrides: Mapping[str, object]) -> PenaltyProfile:
@@ -305,3 +306,6 @@ def _sanction_to_dict(sanction: Sanction) -> dict[str, object]:
         key: getattr(sanction, key) for key in _SANCTION_KEYS if getattr(sanction, key) != getattr(Sanction(), key)
     }
     return {key: value.value if isinstance(value, DeductedAt) else value for key, value in values.items()}
+
+
+_PROFILES: Final = {name: PenaltyProfile(name, tuple(_offences((), table))) for name, table in _BUILT_IN.items()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from typing import TYPE_CHECKING
 
 from ..formats.match_json import Salvage
@@ -52,8 +53,6 @@ def add_parser(subparsers: Subparsers) -> None:
 
 
 def _help(parser: argparse.ArgumentParser) -> int:
-    import sys
-
     parser.print_help(sys.stderr)
     return 2
 

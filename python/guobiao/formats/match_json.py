@@ -163,6 +163,13 @@ def salvage_match(text: str) -> Salvage:
     An entry that cannot be read, or cannot be in this match, is kept as an ``UnreadEntry``, so that a file written again has lost
     nothing; the entries after it keep their hands, dealers and winds.
     """
+    try:
+        return _salvaged(text)
+    except RecursionError:
+        return Salvage(None, ("the file is nested too deeply: a match has five levels",))
+
+
+def _salvaged(text: str) -> Salvage:
     problems: list[str] = []
     top = _loaded(text, problems)
     if not _is_ours(top, problems):
