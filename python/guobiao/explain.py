@@ -31,7 +31,8 @@ Sets = tuple[TileSet, ...]
 
 _PUNGS: Final = (SetKind.PUNG, SetKind.KONG)
 _PAIRED_WITH: Final = (ID["小四喜"], ID["小三元"])  # their sets are two or three pungs and the pair
-_END: Final = (len(Fan) + 1, [])  # after any fan: of two choices that begin alike the longer one comes first
+# After any fan: of two choices that begin alike the longer one comes first.
+_END: Final[tuple[int, list[Label]]] = (len(Fan) + 1, [])
 
 
 class Reading(NamedTuple):
