@@ -317,6 +317,13 @@ def test_a_match_that_is_not_over_is_ranked_with_a_note(run, write) -> None:
     assert f"{path}: not over after 2 hands, ranked as it stands" in err
 
 
+def test_a_file_is_counted_once(run, write) -> None:
+    path = write(finished("ABCD"))
+    code, out, err = run("standings", path, path.parent / "." / path.name)
+    assert (code, out) == (2, "")
+    assert f"{path} is named twice" in err
+
+
 WRONG_EVENTS = [
     ("x = 1", "the event: unknown key 'x': expected ranked_in, awards"),
     ("ranked_in = 1", "ranked_in is 1: expected 'table' or 'session'"),

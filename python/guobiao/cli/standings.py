@@ -6,6 +6,7 @@ import argparse
 import csv
 import io
 import json
+import os
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -58,6 +59,7 @@ def add_parser(subparsers: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Show the standings; 1 if a file or the event is wrong, and then nothing is ranked."""
+    _check_named_once(args.files)
     games = [_game(name) for name in args.files]
     if None in games:
         return 1
@@ -69,6 +71,14 @@ def run(args: argparse.Namespace) -> int:
         return 1
     write_output(_shown(event, players, teams, args), args, sources=(*args.files, *filter(None, [args.event])))
     return 0
+
+
+def _check_named_once(files: Sequence[str]) -> None:
+    """A match that is counted twice would be hard to notice."""
+    paths = [os.path.realpath(name) for name in files]
+    for name, path in zip(files, paths):
+        if paths.count(path) > 1:
+            raise Stop(f"standings: {name} is named twice")
 
 
 def _awards(value: str) -> list[int | float]:
