@@ -25,8 +25,10 @@ from guobiao import (
     SetKind,
     Tile,
     TileSet,
+    profiles,
     reference,
 )
+from mahjong_core.fan_table import RulesError
 from scale import scaled
 
 HAND = "[CCCC]234567m99p34s5s|EE1000|2"
@@ -301,6 +303,15 @@ def test_a_profile_from_toml_is_the_same(club: guobiao.RuleProfile, tmp_path: Pa
     assert loaded == club
     assert hash(loaded) == hash(club)
     assert loaded == pickle.loads(pickle.dumps(loaded))
+
+
+def test_tables_that_would_not_fit_are_a_profile_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    def make_tables(rules: object) -> None:
+        raise RulesError("the exclusions of this profile tie too many fans together")
+
+    monkeypatch.setattr(profiles, "make_tables", make_tables)
+    with pytest.raises(guobiao.ProfileError, match="club: the exclusions"):
+        guobiao.score(HAND, rules=guobiao.RuleProfile(CLUB))
 
 
 @pytest.mark.parametrize("kind", ["built-in", "own"])
