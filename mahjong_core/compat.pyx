@@ -4,13 +4,14 @@ Codes, names and order of the fans are the caller's (``CallFormat``); here they 
 become tuples. What is wrong with a call is for the caller to say: a call that cannot be read or does not win has no answer.
 """
 
-from cpython.long cimport PyLong_AsLong
+from cpython.long cimport PyLong_AsLongLongAndOverflow
 from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_GET_ITEM, PyTuple_GET_SIZE, PyTuple_New, PyTuple_SET_ITEM
 from libc.limits cimport INT_MAX, INT_MIN
 from libc.stdint cimport int16_t, uint8_t, uint32_t
 from libc.string cimport memset
 from .types cimport FANS, FINE, KONG, LAST_COPY, LAST_TILE, SELF_DRAWN, SLOTS
+from .tiles cimport word_at
 from .rules cimport ProfileTables
 from .score cimport score_fans
 
@@ -31,13 +32,17 @@ cdef enum:
     PUNG_CODE = 1 + 34        # meld codes: 1 + 34 * kind + slot
     MELDED_KONG_CODE = 1 + 2 * 34
     CONCEALED_KONG_CODE = 1 + 4 * 34
-    MAX_STANDING = 14
+    MOST_COPIES = 4           # of a fan that is not 花牌
+    MOST_FLOWERS = 255
+    MOST_STANDING = 13        # without the winning tile
+    FAN_BYTES = 88            # 82 in words
 
 cdef class CallFormat:
     """What the codes of a call mean and what the answer is made of. Immutable.
 
     ``suits``: (letter, first slot, number of ranks) each; a tile code is a letter and a rank from 1. ``packs``: the names of chow,
-    pung and kong. ``fans``: for each form of the answer (plain, verbose) and each of the 82 fans the entries for one, two … copies.
+    pung and kong. ``fans``: for each form of the answer (plain, verbose) and each of the 82 fans the entries for one, two … copies:
+    four at least, 255 for 花牌. ``ValueError`` for anything else.
     """
 
     cdef readonly ProfileTables tables
@@ -47,17 +52,23 @@ cdef class CallFormat:
     cdef uint8_t ranks[CODE_LETTERS]
 
     def __cinit__(self, ProfileTables tables not None, tuple suits not None, tuple packs not None, tuple fans not None):
-        if len(fans) != 2 or len(fans[0]) != FANS or len(fans[1]) != FANS:
-            raise ValueError("expected the entries of 82 fans in two forms")
+        if len(fans) != 2:
+            raise ValueError(f"{len(fans)} forms of the answer: expected two")
+        for form in fans:
+            if not isinstance(form, tuple) or len(form) != FANS:
+                raise ValueError("a form of the answer: expected a tuple of the entries of 82 fans")
+            for fan, entries in enumerate(form):
+                if not isinstance(entries, tuple) or len(entries) < (MOST_FLOWERS if fan == FLOWERS else MOST_COPIES):
+                    raise ValueError(f"fan {fan + 1}: expected a tuple with an entry for each number of copies")
         self.tables = tables
         self.fans = fans
         self.chow, self.pung, self.kong = packs
         memset(self.ranks, 0, CODE_LETTERS)
         for letter, first_slot, ranks in suits:
-            if not 0 <= first_slot <= first_slot + ranks <= SLOTS:
-                raise ValueError(f"{ranks} ranks from slot {first_slot} on: there are 34 slots")
-            self.first_slots[ord(letter) & (CODE_LETTERS - 1)] = first_slot
-            self.ranks[ord(letter) & (CODE_LETTERS - 1)] = ranks
+            if not 0 <= first_slot <= first_slot + ranks <= SLOTS or ord(letter) >= CODE_LETTERS:
+                raise ValueError(f"{letter!r}: {ranks} ranks from slot {first_slot} on: expected an ASCII letter and slots below 34")
+            self.first_slots[<int>ord(letter)] = first_slot
+            self.ranks[<int>ord(letter)] = ranks
 
 cdef struct call_t:
     uint8_t counts[SLOTS]
@@ -105,7 +116,7 @@ cdef bint read_tiles(CallFormat format, tuple pack, tuple hand, uint32_t win, ca
     cdef Py_ssize_t i
     cdef uint32_t code
     memset(call, 0, sizeof(call_t))
-    if PyTuple_GET_SIZE(pack) > 4 or PyTuple_GET_SIZE(hand) >= MAX_STANDING:
+    if PyTuple_GET_SIZE(pack) > 4 or PyTuple_GET_SIZE(hand) > MOST_STANDING:
         return False
     for i in range(PyTuple_GET_SIZE(pack)):
         code = meld_of(format, <object>PyTuple_GET_ITEM(pack, i))
@@ -121,8 +132,11 @@ cdef bint read_tiles(CallFormat format, tuple pack, tuple hand, uint32_t win, ca
     return True
 
 cdef int c_int(object number) except? -1:
-    """A Python integer as a C int; ``OverflowError`` if it does not fit."""
-    cdef long value = PyLong_AsLong(number)
+    """A Python integer as a C int; ``OverflowError`` (as CPython words it) if it does not fit."""
+    cdef int overflow
+    cdef long long value = PyLong_AsLongLongAndOverflow(number, &overflow)
+    if overflow:
+        raise OverflowError("Python int too large to convert to C long")
     if value > INT_MAX:
         raise OverflowError("signed integer is greater than maximum")
     if value < INT_MIN:
@@ -133,7 +147,7 @@ def c_integer(number):
     """A Python integer, if a C int can hold it; else ``TypeError`` or ``OverflowError``."""
     return c_int(number)
 
-cdef uint32_t wind_of(const call_t *call, int wind) noexcept:
+cdef uint32_t wind_of(const call_t *call, int wind) noexcept nogil:
     """A wind; any other number is none: then one of which there is no pung. (If there is none such, 大四喜 takes the wind fans.)"""
     cdef uint32_t other, slot
     cdef int i
@@ -150,17 +164,17 @@ cdef uint32_t wind_of(const call_t *call, int wind) noexcept:
             return other
     return 0
 
-cdef inline bint stands(const call_t *call, int first_slot, int first, int second, int third, int fourth) noexcept:
+cdef inline bint stands(const call_t *call, int first_slot, int first, int second, int third, int fourth) noexcept nogil:
     """Whether so many of four neighbouring slots stand."""
     cdef const uint8_t *counts = call.counts + first_slot
     return counts[0] == first and counts[1] == second and counts[2] == third and counts[3] == fourth
 
-cdef inline bint has_concealed_pung(const call_t *call, uint32_t slot) noexcept:
+cdef inline bint has_concealed_pung(const call_t *call, uint32_t slot) noexcept nogil:
     """Three copies standing, or a concealed kong."""
     cdef uint8_t kong = CONCEALED_KONG_CODE + slot
     return call.counts[slot] == 3 or call.melds[0] == kong or call.melds[1] == kong
 
-cdef void choose_chows(const call_t *call, int win, uint8_t *fans) noexcept:
+cdef void choose_chows(const call_t *call, int win, uint8_t *fans) noexcept nogil:
     """11223344 won on the 3 beside melded 123 and 234: 11 234 234 (坎张), not 123 123 44 (边张). 66778899 on the 7: 66 789 789 (边张)."""
     cdef int rank = win % 9
     cdef int first = win - 2 if rank == 2 else win - 1
@@ -170,7 +184,7 @@ cdef void choose_chows(const call_t *call, int win, uint8_t *fans) noexcept:
         fans[EDGE_WAIT] = rank == 6
         fans[CLOSED_WAIT] = rank == 2
 
-cdef void choose_pungs(const call_t *call, int win, uint8_t *fans) noexcept:
+cdef void choose_pungs(const call_t *call, int win, uint8_t *fans) noexcept nogil:
     """55567888 won on a discarded 8 beside two concealed pungs of 8: 三同刻 双暗刻 (55 567 888), not 三暗刻 双同刻 (555 678 88)."""
     cdef int rank = win % 9
     # On a 4 or a 9 the totals differ: one of the readings has a 幺九刻 more.
@@ -180,7 +194,7 @@ cdef void choose_pungs(const call_t *call, int win, uint8_t *fans) noexcept:
         fans[THREE_CONCEALED_PUNGS] = fans[DOUBLE_PUNG] = 0
         fans[TRIPLE_PUNG] = fans[TWO_CONCEALED_PUNGS] = 1
 
-cdef inline void choose_reading(const call_t *call, int win, uint8_t *fans) noexcept:
+cdef inline void choose_reading(const call_t *call, int win, uint8_t *fans) noexcept nogil:
     """Where readings have equal totals and the other library takes another one than the core does: the only two kinds of hand."""
     if win >= FIRST_HONOUR:
         return
@@ -190,18 +204,21 @@ cdef inline void choose_reading(const call_t *call, int win, uint8_t *fans) noex
         choose_pungs(call, win, fans)
 
 cdef tuple tuple_of(tuple entries, const uint8_t *fans):
-    """The entry of each fan that counts, by id."""
-    cdef Py_ssize_t size = 0, place = 0
-    cdef int fan
-    for fan in range(FANS):
-        size += fans[fan] != 0
+    """The entry of each fan that counts, by id. ``fans``: FAN_BYTES counts; most are 0, so eight are looked at in one."""
+    cdef uint8_t counting[FAN_BYTES]
+    cdef Py_ssize_t size = 0, place
+    cdef int first, fan
+    for first in range(0, FAN_BYTES, 8):
+        if word_at(fans + first):
+            for fan in range(first, first + 8):
+                counting[size] = fan
+                size += fans[fan] != 0
     cdef tuple answer = PyTuple_New(size)
-    for fan in range(FANS):
-        if fans[fan]:
-            entry = (<tuple>entries[fan])[fans[fan] - 1]
-            Py_INCREF(entry)
-            PyTuple_SET_ITEM(answer, place, entry)
-            place += 1
+    for place in range(size):
+        fan = counting[place]
+        entry = (<tuple>(<tuple>entries)[fan])[fans[fan] - 1]
+        Py_INCREF(entry)
+        PyTuple_SET_ITEM(answer, place, entry)
     return answer
 
 def fan_tuples(
@@ -214,7 +231,7 @@ def fan_tuples(
     C integers.
     """
     cdef call_t call
-    cdef uint8_t fans[FANS]
+    cdef uint8_t fans[FAN_BYTES]
     cdef int16_t points
     cdef uint32_t win = slot_of(format, win_tile)
     cdef uint32_t flags = SELF_DRAWN * self_drawn + LAST_COPY * last_copy + KONG * kong + LAST_TILE * last_tile
@@ -228,5 +245,6 @@ def fan_tuples(
     if score_fans(&format.tables.rules, call.counts, call.melds, win, flags, call.winds, 0, &points, fans) != FINE:
         return None
     choose_reading(&call, win, fans)
+    memset(fans + FANS, 0, FAN_BYTES - FANS)
     fans[FLOWERS] = <uint8_t>(flower_count & 0xFF)
     return tuple_of(<tuple>format.fans[verbose], fans)

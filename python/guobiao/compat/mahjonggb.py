@@ -1,0 +1,217 @@
+# The names and arguments are not ours.
+# ruff: noqa: N802, N803
+"""PyMahjongGB's interface: ``from guobiao.compat.mahjonggb import MahjongFanCalculator`` in place of ``from MahjongGB import …``.
+
+Names, arguments, keyword names, answers and errors are those of PyMahjongGB 1.4; ``docs/compat.md`` lists what differs. Its shanten
+functions are not here yet.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal, NoReturn, SupportsIndex, TypeAlias, overload
+
+from mahjong_core.compat import CallFormat, c_integer, fan_tuples
+from mahjong_core.fan_table import ROWS, FanRow
+
+from ..profiles import get_profile
+
+__all__ = ["MahjongFanCalculator"]
+
+Pack: TypeAlias = tuple[str, str, SupportsIndex]
+"""A meld: ``"CHI"``, ``"PENG"`` or ``"GANG"``; its tile (the middle one of a chow); its offer."""
+
+# Letter, first slot, number of ranks: 万 条 饼, winds, dragons.
+_SUITS: Final = (("W", 0, 9), ("T", 9, 9), ("B", 18, 9), ("F", 27, 4), ("J", 31, 3))
+_PACKS: Final = ("CHI", "PENG", "GANG")
+_CODES: Final = frozenset(f"{letter}{rank}" for letter, _, ranks in _SUITS for rank in range(1, ranks + 1))
+
+# Where its names are not the table's.
+_NAMES: Final = {"边张": "独听・边张", "坎张": "独听・嵌张", "单钓将": "独听・单钓"}
+
+_MOST_COPIES: Final = 4  # of a fan that is not 花牌
+_MOST_FLOWERS: Final = 255
+
+
+def _copies(row: FanRow) -> range:
+    return range(1, 1 + (_MOST_FLOWERS if row.zh == "花牌" else _MOST_COPIES))
+
+
+def _format() -> CallFormat:
+    """What the compiled call is told of codes and names."""
+    rules = get_profile("botzone")
+    names = [_NAMES.get(row.zh, row.zh) for row in ROWS]
+    points = [rules.rules.points[row.id] for row in ROWS]
+    plain = tuple(tuple((each * count, name) for count in _copies(row)) for row, name, each in zip(ROWS, names, points))
+    verbose = tuple(
+        tuple((each, count, name, row.english) for count in _copies(row))
+        for row, name, each in zip(ROWS, names, points)
+    )
+    return CallFormat(rules.tables, _SUITS, _PACKS, (plain, verbose))
+
+
+_FORMAT: Final = _format()
+
+
+@overload
+def MahjongFanCalculator(
+    pack: tuple[Pack, ...],
+    hand: tuple[str, ...],
+    winTile: str,
+    flowerCount: SupportsIndex,
+    isSelfDrawn: object,
+    is4thTile: object,
+    isAboutKong: object,
+    isWallLast: object,
+    seatWind: SupportsIndex,
+    prevalentWind: SupportsIndex,
+    verbose: Literal[False] = False,
+) -> tuple[tuple[int, str], ...]: ...
+
+
+@overload
+def MahjongFanCalculator(
+    pack: tuple[Pack, ...],
+    hand: tuple[str, ...],
+    winTile: str,
+    flowerCount: SupportsIndex,
+    isSelfDrawn: object,
+    is4thTile: object,
+    isAboutKong: object,
+    isWallLast: object,
+    seatWind: SupportsIndex,
+    prevalentWind: SupportsIndex,
+    verbose: Literal[True],
+) -> tuple[tuple[int, int, str, str], ...]: ...
+
+
+@overload
+def MahjongFanCalculator(
+    pack: tuple[Pack, ...],
+    hand: tuple[str, ...],
+    winTile: str,
+    flowerCount: SupportsIndex,
+    isSelfDrawn: object,
+    is4thTile: object,
+    isAboutKong: object,
+    isWallLast: object,
+    seatWind: SupportsIndex,
+    prevalentWind: SupportsIndex,
+    verbose: object = False,
+) -> tuple[tuple[int, str], ...] | tuple[tuple[int, int, str, str], ...]: ...
+
+
+def MahjongFanCalculator(
+    pack: tuple[Pack, ...],
+    hand: tuple[str, ...],
+    winTile: str,
+    flowerCount: SupportsIndex,
+    isSelfDrawn: object,
+    is4thTile: object,
+    isAboutKong: object,
+    isWallLast: object,
+    seatWind: SupportsIndex,
+    prevalentWind: SupportsIndex,
+    verbose: object = False,
+) -> tuple[tuple[int, str], ...] | tuple[tuple[int, int, str, str], ...]:
+    """The fans of a win, as PyMahjongGB lists them.
+
+    ``pack``: the melds, ``("CHI" | "PENG" | "GANG", tile, offer)`` each; the tile of a chow is its middle one; the offer is 1-3, 0 for a
+    concealed kong. ``hand``: the standing tiles without ``winTile``. Tiles are ``"W1"``-``"W9"`` (万), ``"T1"``-``"T9"`` (条),
+    ``"B1"``-``"B9"`` (饼), ``"F1"``-``"F4"`` (winds), ``"J1"``-``"J3"`` (中 发 白). Winds are 0-3 for E S W N.
+
+    A tuple of ``(points of all copies, name)`` by fan; ``verbose``: of ``(points of one, copies, name, English name)``. ``TypeError``
+    for what cannot be read and for a hand that does not win.
+
+    >>> hand = ("W1", "W2", "W3", "W4", "W5", "W6", "W7", "W8", "W9", "T1", "T2", "T3", "F1")
+    >>> MahjongFanCalculator((), hand, "F1", 1, False, False, False, False, 0, 0)
+    ((16, '清龙'), (2, '门前清'), (1, '喜相逢'), (1, '缺一门'), (1, '独听・单钓'), (1, '花牌'))
+    """
+    fans = fan_tuples(
+        _FORMAT, pack, hand, winTile, flowerCount, isSelfDrawn, is4thTile, isAboutKong, isWallLast, seatWind, prevalentWind,
+        verbose,
+    )  # fmt: skip
+    if fans is None:
+        _refuse(pack, hand, winTile, flowerCount, seatWind, prevalentWind)
+    return fans  # type: ignore[return-value]  # entries of _FORMAT
+
+
+# ---------------------------------------------------------------------------------------------- what is wrong with a call
+
+
+def _refuse(pack: object, hand: object, win_tile: object, *numbers: object) -> NoReturn:
+    """Raises for a call without an answer what PyMahjongGB raises: its checks, in its order."""
+    win_code = _checked_text(win_tile, 3)
+    for number in numbers:
+        c_integer(number)
+    melds = _checked_packs(pack)
+    codes = _checked_hand(hand)
+    _check_code(win_code)
+    if len(melds) > 4 or len(codes) + 3 * len(melds) != 13:
+        raise TypeError("ERROR_WRONG_TILES_COUNT")
+    _check_possible(melds, (*codes, win_code))
+    raise TypeError("ERROR_NOT_WIN")
+
+
+def _checked_text(text: object, position: int) -> str:
+    """A text as C takes it: no other type, no lone surrogate, no NUL."""
+    if not isinstance(text, str):
+        raise TypeError(f"argument {position} must be str, not {'None' if text is None else type(text).__name__}")
+    text.encode()
+    if "\0" in text:
+        raise ValueError("embedded null character")
+    return text
+
+
+def _checked_packs(pack: object) -> tuple[tuple[str, str, int], ...]:
+    if not isinstance(pack, tuple):
+        raise TypeError("Param `pack` must be a tuple!")
+    return tuple(map(_checked_meld, pack))
+
+
+def _checked_meld(meld: object) -> tuple[str, str, int]:
+    if not isinstance(meld, tuple):
+        raise TypeError("Param `pack` must be a tuple of tuples!")
+    if len(meld) != 3:
+        raise TypeError(f"function takes exactly 3 arguments ({len(meld)} given)")
+    name, code, offer = _checked_text(meld[0], 1), _checked_text(meld[1], 2), c_integer(meld[2])
+    _check_code(code)
+    if not 0 <= offer <= 3:
+        raise TypeError("ERROE_WRONG_OFFER_CODE")
+    if name not in _PACKS:
+        raise TypeError("ERROE_WRONG_PACK_CODE")
+    return name, code, offer
+
+
+def _checked_hand(hand: object) -> tuple[str, ...]:
+    if not isinstance(hand, tuple):
+        raise TypeError("Param `hand` must be a tuple!")
+    for code in hand:
+        if not isinstance(code, str):
+            raise TypeError("Param `hand` must be a tuple of strs!")
+        _check_code(code)
+    return hand
+
+
+def _check_code(code: str) -> None:
+    if code not in _CODES:
+        raise TypeError("ERROE_WRONG_TILE_CODE")
+
+
+def _check_possible(melds: tuple[tuple[str, str, int], ...], tiles: tuple[str, ...]) -> None:
+    """What PyMahjongGB does not look at and answers something to: here it is an error."""
+    held = list(tiles)
+    for name, code, offer in melds:
+        if name == "CHI" and (code[0] not in "WTB" or code[1] in "19"):
+            raise TypeError(f"no chow has {code} in the middle")
+        if name != "GANG" and not offer:
+            raise TypeError(f"({name!r}, {code!r}, 0): only a concealed kong has the offer 0")
+        held += _tiles(name, code)
+    for code in held:
+        if held.count(code) > 4:
+            raise TypeError(f"{held.count(code)} copies of {code}: there are four of each tile")
+
+
+def _tiles(name: str, code: str) -> list[str]:
+    if name == "CHI":
+        return [f"{code[0]}{int(code[1]) + step}" for step in (-1, 0, 1)]
+    return [code] * (4 if name == "GANG" else 3)

@@ -1,0 +1,217 @@
+"""The stand-in for PyMahjongGB: recorded answers (``cases/mahjonggb.tsv``), and the same answers as the library where it is installed."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import subprocess
+import sys
+from ast import literal_eval
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+
+import pytest
+
+from case_files import CASES
+from guobiao import parse_hand
+from guobiao.compat import mahjonggb
+from guobiao.compat.mahjonggb import MahjongFanCalculator
+from mahjong_core.compat import CallFormat
+from mahjonggb_calls import Call, answer_of, call_of, odd_calls, random_call, wrong_calls
+from scale import scaled
+
+SEED = 20_260_402
+CALLS = 100_000
+PARTS = 4
+
+LINES = (CASES / "mahjonggb.tsv").read_text(encoding="utf-8").splitlines()
+RECORDED = [
+    pytest.param(*line.split("\t"), id=f"line-{number}") for number, line in enumerate(LINES, 1) if line[0] != "#"
+]
+GOOD = call_of(parse_hand("[123m,1]456789m123sEE|EE0000"))
+
+
+@pytest.fixture(scope="module")
+def peer():
+    return pytest.importorskip("MahjongGB", reason="PyMahjongGB is not installed").MahjongFanCalculator
+
+
+# ---------------------------------------------------------------------------------------------- as recorded
+
+
+@pytest.mark.parametrize(("call", "answer"), RECORDED)
+def test_recorded(call: str, answer: str) -> None:
+    assert answer_of(MahjongFanCalculator, literal_eval(call)) == answer
+
+
+def test_every_fan_is_recorded_in_both_forms() -> None:
+    answers = [literal_eval(line.split("\t")[1]) for line in LINES if line.endswith(("))", "),)"))]
+    entries = {entry for answer in answers for entry in answer}
+    assert len({entry[1] for entry in entries if len(entry) == 2}) == 82
+    assert len({entry[2:] for entry in entries if len(entry) == 4}) == 82
+
+
+# ---------------------------------------------------------------------------------------------- as the library, if it is there
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(PARTS))
+def test_random_calls(peer, part: int) -> None:
+    rng = Random(SEED + part)
+    for number in range(scaled(CALLS // PARTS)):
+        call = random_call(rng, number)
+        ours, theirs = answer_of(MahjongFanCalculator, call), answer_of(peer, call)
+        assert ours == theirs, f"seed {SEED + part} number {number} {call}"
+
+
+def test_wrong_and_odd_calls(peer) -> None:
+    for call in (*wrong_calls(), *odd_calls()):
+        assert answer_of(MahjongFanCalculator, call) == answer_of(peer, call), call
+
+
+@pytest.mark.slow
+def test_two_things_wrong(peer) -> None:
+    """Any mix of the arguments of wrong calls: the same check tells."""
+    rng, calls = Random(SEED), [*wrong_calls(), GOOD]
+    for _ in range(scaled(20_000)):
+        call = tuple(rng.choice(calls)[place] for place in range(len(GOOD)))
+        assert answer_of(MahjongFanCalculator, call) == answer_of(peer, call), call
+
+
+def test_the_recorded_file_is_what_the_recorder_makes(peer) -> None:
+    script = CASES.parent / "mahjonggb_calls.py"
+    done = subprocess.run([sys.executable, "-X", "utf8", script], stdout=subprocess.PIPE, check=True, encoding="utf-8")
+    assert done.stdout.splitlines() == LINES
+
+
+# ---------------------------------------------------------------------------------------------- how it is called
+
+
+def test_names_and_defaults() -> None:
+    parameters = inspect.signature(MahjongFanCalculator).parameters
+    assert list(parameters) == [
+        "pack", "hand", "winTile", "flowerCount", "isSelfDrawn", "is4thTile", "isAboutKong", "isWallLast", "seatWind",
+        "prevalentWind", "verbose",
+    ]  # fmt: skip
+    assert parameters["verbose"].default is False
+    by_keyword = dict(zip(parameters, GOOD))
+    assert MahjongFanCalculator(**by_keyword) == MahjongFanCalculator(*GOOD[:-1]) == MahjongFanCalculator(*GOOD)
+
+
+@pytest.mark.parametrize(
+    "arguments", [((), {}), ((1,), {}), (GOOD[:9], {}), ((*GOOD, 1), {}), (GOOD, {"foo": 1}), (GOOD, {"pack": ()})]
+)
+def test_wrong_numbers_and_names_of_arguments(arguments) -> None:
+    with pytest.raises(TypeError):
+        MahjongFanCalculator(*arguments[0], **arguments[1])
+
+
+def test_what_is_not_there_yet_is_absent() -> None:
+    assert mahjonggb.__all__ == ["MahjongFanCalculator"]
+    assert not [name for name in dir(mahjonggb) if "Shanten" in name]
+
+
+class Index:
+    def __init__(self, value: object) -> None:
+        self.value = value
+
+    def __index__(self) -> object:
+        return self.value
+
+
+class Text(str):
+    __slots__ = ()
+
+
+class Tuple(tuple):
+    __slots__ = ()
+
+
+class Truth:
+    def __bool__(self) -> bool:
+        raise ZeroDivisionError
+
+
+def test_whatever_is_an_integer_a_text_or_a_tuple() -> None:
+    pack, hand, win, _, *rest = GOOD
+    expected = MahjongFanCalculator(pack, hand, win, 1, *rest)
+    texts = Tuple(Text(code) for code in hand)
+    assert (
+        MahjongFanCalculator(Tuple([Tuple(["CHI", Text("W2"), Index(1)])]), texts, Text(win), Index(1), *rest)
+        == expected
+    )
+
+
+def test_errors_of_arguments_pass_through() -> None:
+    with pytest.raises(ZeroDivisionError):
+        MahjongFanCalculator(*GOOD[:4], Truth(), *GOOD[5:])
+    with pytest.raises(TypeError, match="__index__ returned non-int"):
+        MahjongFanCalculator(*GOOD[:3], Index("1"), *GOOD[4:])
+
+
+# ---------------------------------------------------------------------------------------------- where it differs on purpose
+
+
+def _with_pack(*pack: object) -> Call:
+    return (pack, ("W4", "W5", "W6", "W7", "W8", "W9", "T1", "T2", "T3", "F1"), *GOOD[2:])
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (_with_pack(("CHI", "W1", 1)), "no chow has W1 in the middle"),
+        (_with_pack(("CHI", "B9", 1)), "no chow has B9 in the middle"),
+        (_with_pack(("CHI", "F2", 1)), "no chow has F2 in the middle"),
+        (_with_pack(("CHI", "W2", 0)), r"\('CHI', 'W2', 0\): only a concealed kong has the offer 0"),
+        (_with_pack(("PENG", "W2", 0)), r"\('PENG', 'W2', 0\): only a concealed kong has the offer 0"),
+        (((), ("W1",) * 11 + ("F1", "F1"), "W1", *GOOD[3:]), "12 copies of W1: there are four of each tile"),
+        (_with_pack(("GANG", "W4", 1)), "5 copies of W4: there are four of each tile"),
+        (((), (*"ab", "W1\0"), "W1", *GOOD[3:]), "ERROE_WRONG_TILE_CODE"),
+        (((), ("W1\0",) * 13, "W1", *GOOD[3:]), "ERROE_WRONG_TILE_CODE"),
+    ],
+)
+def test_what_cannot_be_is_an_error(call: Call, message: str) -> None:
+    with pytest.raises(TypeError, match=f"^{message}$"):
+        MahjongFanCalculator(*call)
+
+
+def test_a_lone_surrogate_in_a_hand_is_an_error() -> None:
+    """PyMahjongGB ends the process."""
+    with pytest.raises(TypeError, match="ERROE_WRONG_TILE_CODE"):
+        MahjongFanCalculator((), ("\ud800",) * 13, "W1", *GOOD[3:])
+
+
+# ---------------------------------------------------------------------------------------------- the compiled part
+
+
+def test_formats_are_checked() -> None:
+    tables, suits, packs = mahjonggb._FORMAT.tables, mahjonggb._SUITS, mahjonggb._PACKS
+    plain, verbose = mahjonggb._FORMAT.fans
+    for fans in (
+        (),
+        (plain,),
+        (plain[:-1], verbose),
+        (plain[:-1] + ((),), verbose),
+        (plain, list(verbose)),
+        (plain, (None,) * 82),
+    ):
+        with pytest.raises((ValueError, TypeError)):
+            CallFormat(tables, suits, packs, fans)
+    for strange in ((("W", 0, 35),), (("W", -1, 9),), (("万", 0, 9),), (("WW", 0, 9),), (("W", 0),)):
+        with pytest.raises((ValueError, TypeError)):
+            CallFormat(tables, strange, packs, (plain, verbose))
+    with pytest.raises(ValueError, match="to unpack"):
+        CallFormat(tables, suits, ("CHI", "PENG"), (plain, verbose))
+
+
+def test_many_threads() -> None:
+    calls = [random_call(Random(SEED + number), number) for number in range(scaled(2_000))]
+    expected = [answer_of(MahjongFanCalculator, call) for call in calls]
+    with ThreadPoolExecutor(8) as pool:
+        for answers in pool.map(lambda _: [answer_of(MahjongFanCalculator, call) for call in calls], range(8)):
+            assert answers == expected
+
+
+def test_the_module_can_be_imported_again() -> None:
+    importlib.reload(mahjonggb)
+    assert mahjonggb.MahjongFanCalculator(*GOOD) == MahjongFanCalculator(*GOOD)
