@@ -1,7 +1,8 @@
-"""Two commands that do all their own set-up, in a virtual environment of their own (``.venv``):
+"""Commands that do all their own set-up, in a virtual environment of their own (``.venv``):
 
 python3 .ci/dev.py demo                     build and install the package, score a few real hands
 python3 .ci/dev.py test [pytest arguments]  build the wheel from the sdist, install it, run all tests
+python3 .ci/dev.py bench [arguments]        the same wheel beside PyMahjongGB and the reference: writes docs/benchmarks.md
 """
 
 from __future__ import annotations
@@ -72,9 +73,9 @@ def build(python: Path, out: Path) -> Path:
     return next(out.glob("*.whl"))
 
 
-def install_for_tests(python: Path, wheel: Path) -> None:
-    """The wheel, what the tests need, and what they compare with where that can be built."""
-    run(python, "-m", "pip", "install", "-q", f"{wheel}[test]")
+def install_for_tests(python: Path, wheel: Path, extra: str = "test") -> None:
+    """The wheel, what the tests (or the benches) need, and what they compare with where that can be built."""
+    run(python, "-m", "pip", "install", "-q", f"{wheel}[{extra}]")
     run(python, "-m", "pip", "install", "-q", "--force-reinstall", "--no-deps", wheel)
     if run(python, "-m", "pip", "install", "-q", f"{wheel}[peers]", check=False):
         print(
@@ -99,15 +100,26 @@ def test(venv: Path, wheel: Path | None, arguments: list[str]) -> int:
     return run(executable(venv, "pytest"), *arguments, cwd=ROOT / "tests", check=False)
 
 
+def bench(venv: Path, wheel: Path | None, arguments: list[str]) -> int:
+    """``bench/ratios.py`` on the installed package; all groups are measured, unless some are named, and then nothing is written."""
+    python = make_venv(venv)
+    with tempfile.TemporaryDirectory() as out:
+        if wheel is None:
+            print("building the sdist, and the wheel from it (about a minute) …", flush=True)
+        install_for_tests(python, wheel or build(python, Path(out)), extra="bench")
+    return run(python, ROOT / "bench" / "ratios.py", *(arguments or ["--write"]), check=False)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("task", choices=("demo", "test"))
+    parser.add_argument("task", choices=("demo", "test", "bench"))
     parser.add_argument("--venv", type=Path, default=ROOT / ".venv", help="the virtual environment (default: .venv)")
-    parser.add_argument("--wheel", type=Path, help="test: a wheel that is built already")
+    parser.add_argument("--wheel", type=Path, help="test, bench: a wheel that is built already")
     options, rest = parser.parse_known_args()
     if options.task == "demo":
         return demo(options.venv.absolute())
-    return test(options.venv.absolute(), options.wheel and options.wheel.absolute(), rest)
+    task = test if options.task == "test" else bench
+    return task(options.venv.absolute(), options.wheel and options.wheel.absolute(), rest)
 
 
 if __name__ == "__main__":
