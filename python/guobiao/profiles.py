@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Final
 
 from mahjong_core import fan_table
@@ -140,6 +139,8 @@ def load_profile(path: str | os.PathLike[str]) -> RuleProfile:
 
     ``ProfileError`` if the file is no TOML or no profile; ``OSError`` if it cannot be read.
     """
+    from pathlib import Path
+
     file = Path(path)
     table = read_toml(file, ProfileError)
     try:

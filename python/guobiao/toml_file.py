@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from pathlib import Path
 
 from .errors import GuobiaoError
 
@@ -13,6 +12,8 @@ __all__ = ["read_toml"]
 
 def read_toml(path: str | os.PathLike[str], error: type[GuobiaoError]) -> dict[str, object]:
     """The table of a TOML file in UTF-8, with or without a BOM; ``error`` if it is no TOML, ``OSError`` if it cannot be read."""
+    from pathlib import Path
+
     if sys.version_info >= (3, 11):
         import tomllib
     else:
