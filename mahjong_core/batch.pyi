@@ -1,29 +1,23 @@
-from typing_extensions import Buffer
+from typing import Any
 
 from .rules import ProfileTables
 
+# Buffers: NumPy arrays, memoryviews … of the types that the docstrings of guobiao.batch say.
 def score_rows(
     tables: ProfileTables,
-    counts: Buffer,
-    melds: Buffer,
-    win: Buffer,
-    flags: Buffer,
-    winds: Buffer,
-    flowers: Buffer,
-    points: Buffer,
-    status: Buffer,
-    fan_counts: Buffer | None,
+    counts: Any,
+    melds: Any,
+    win: Any,
+    flags: Any,
+    winds: Any,
+    flowers: Any,
+    points: Any,
+    status: Any,
+    fan_counts: Any,
     start: int,
     stop: int,
 ) -> None: ...
 def waits_rows(
-    counts: Buffer,
-    melds: Buffer,
-    win: Buffer,
-    formal: bool,
-    masks: Buffer,
-    status: Buffer,
-    start: int,
-    stop: int,
+    counts: Any, melds: Any, win: Any, formal: bool, masks: Any, status: Any, start: int, stop: int
 ) -> None: ...
-def complete_rows(counts: Buffer, melds: Buffer, status: Buffer, start: int, stop: int) -> None: ...
+def complete_rows(counts: Any, melds: Any, status: Any, start: int, stop: int) -> None: ...

@@ -1,7 +1,8 @@
 """The batch path: loops over C-contiguous arrays without the GIL. Shapes and types are checked by the Python layer (guobiao.batch)."""
 
 from libc.stdint cimport int16_t, uint8_t, uint64_t
-from .types cimport FANS, FINE
+from libc.string cimport memcpy
+from .types cimport BAD_WINNING_TILE, NO_TILE, SLOTS
 from .rules cimport ProfileTables, rules_t
 from .score cimport check_complete, score_fans, score_points
 from .waits cimport find_waits
@@ -36,7 +37,18 @@ def waits_rows(const uint8_t[:, ::1] counts, const uint8_t[:, ::1] melds, const 
         return
     with nogil:
         for row in range(start, stop):
-            status[row] = find_waits(&counts[row, 0], &melds[row, 0], formal, &masks[row])
+            status[row] = waits_of_row(&counts[row, 0], &melds[row, 0], win[row], formal, &masks[row])
+
+cdef int waits_of_row(const uint8_t *counts, const uint8_t *melds, uint8_t win, bint formal, uint64_t *mask) noexcept nogil:
+    cdef uint8_t before[SLOTS]
+    if win == NO_TILE:
+        return find_waits(counts, melds, formal, mask)
+    mask[0] = 0
+    if win >= SLOTS or counts[win] == 0:
+        return BAD_WINNING_TILE
+    memcpy(before, counts, SLOTS)
+    before[win] -= 1
+    return find_waits(before, melds, formal, mask)
 
 def complete_rows(const uint8_t[:, ::1] counts, const uint8_t[:, ::1] melds, uint8_t[::1] status, Py_ssize_t start, Py_ssize_t stop):
     """Whether the fourteen tiles of each row complete a form, as its status: FINE, NOT_WINNING or what is wrong."""

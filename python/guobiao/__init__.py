@@ -8,11 +8,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Final
+
 from .errors import (
+    BatchError,
     ContradictionError,
     FormatError,
     GuobiaoError,
     HandError,
+    MissingExtraError,
     NotationError,
     NotWinningError,
     ProfileError,
@@ -27,7 +31,16 @@ from .result import CountedFan, DroppedFan, Form, Principle, Score, SetKind, Spl
 from .settlement import Payment, PaymentReason, Settlement, settle, settle_batch, settle_draw, settle_points
 from .tiles import Seat, Tile, parse_tile
 
+if TYPE_CHECKING:
+    from .batch import BatchScores, BatchStatus, BatchWaits, HandBatch, is_win_batch, score_batch, waits_batch
+
+    __version__: str
+
 __all__ = [
+    "BatchError",
+    "BatchScores",
+    "BatchStatus",
+    "BatchWaits",
     "ContradictionError",
     "CountedFan",
     "DroppedFan",
@@ -36,9 +49,11 @@ __all__ = [
     "FormatError",
     "GuobiaoError",
     "Hand",
+    "HandBatch",
     "HandError",
     "Meld",
     "MeldKind",
+    "MissingExtraError",
     "NotWinningError",
     "NotationError",
     "Payment",
@@ -60,21 +75,33 @@ __all__ = [
     "format_tiles",
     "get_profile",
     "is_win",
+    "is_win_batch",
     "load_profile",
     "parse_fan",
     "parse_hand",
     "parse_tile",
     "parse_tiles",
     "score",
+    "score_batch",
     "settle",
     "settle_batch",
     "settle_draw",
     "settle_points",
     "waits",
+    "waits_batch",
 ]
 
 
-def __getattr__(name: str) -> str:
+# What needs NumPy is imported when somebody asks for it, so that the rest works without and is there at once.
+_BATCH: Final = ("BatchScores", "BatchStatus", "BatchWaits", "HandBatch", "is_win_batch", "score_batch", "waits_batch")
+
+
+def __getattr__(name: str) -> object:
+    if name in _BATCH:
+        from . import batch
+
+        globals().update({known: getattr(batch, known) for known in _BATCH})
+        return globals()[name]
     # The version is the distribution's, looked up when somebody asks: importing the metadata costs more than the package.
     if name == "__version__":
         from importlib.metadata import version

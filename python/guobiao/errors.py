@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 __all__ = [
+    "BatchError",
     "ContradictionError",
     "ContradictoryNotationError",
     "FormatError",
@@ -10,6 +11,7 @@ __all__ = [
     "HandError",
     "MatchError",
     "MatchFormatError",
+    "MissingExtraError",
     "NeedsChangeError",
     "NotWinningError",
     "NotationError",
@@ -80,6 +82,14 @@ class FormatError(GuobiaoError):
 
 class NotWinningError(GuobiaoError):
     """The fourteen tiles complete no form, or there is no winning tile yet."""
+
+
+class BatchError(GuobiaoError):
+    """Arrays, lines or options that no batch can be made of or scored with: another type, shape, order or length."""
+
+
+class MissingExtraError(GuobiaoError, ImportError):
+    """A package that this part of the library needs is not installed; the message names the extra to install."""
 
 
 class ProfileError(GuobiaoError):

@@ -1,0 +1,180 @@
+"""GB strings to rows of a batch: the common writing read by compiled code. What this does not read, the notation may still.
+
+Read are melds, standing tiles in any order of groups, winds with four flags, and flowers as a digit, without blanks. Only the
+writing is checked; whether the tiles are a hand is for the scoring to say.
+"""
+
+from libc.stdint cimport uint8_t
+from libc.string cimport memset
+from cpython.unicode cimport PyUnicode_AsUTF8AndSize, PyUnicode_Check
+from .types cimport NO_TILE, SLOTS
+
+cdef enum:
+    NONE = 255
+    CHOW_CODE = 1             # meld codes: 1 + 34 * kind + slot
+    PUNG_CODE = 1 + 34
+    MELDED_KONG_CODE = 1 + 68
+    ADDED_KONG_CODE = 1 + 102
+    CONCEALED_KONG_CODE = 1 + 136
+    MOST_TILES = 18           # of one group: more are no hand
+
+cdef struct row_t:
+    uint8_t *counts
+    uint8_t *melds
+    uint8_t win, flags, winds, flowers
+
+cdef inline uint8_t suit_start(char letter) noexcept nogil:
+    return 0 if letter == c"m" else 9 if letter == c"s" else 18 if letter == c"p" else NONE
+
+cdef inline uint8_t honour_slot(char letter) noexcept nogil:
+    if letter == c"E": return 27
+    if letter == c"S": return 28
+    if letter == c"W": return 29
+    if letter == c"N": return 30
+    if letter == c"C": return 31
+    if letter == c"F": return 32
+    return 33 if letter == c"P" else NONE
+
+cdef inline bint is_rank(char letter) noexcept nogil:
+    return c"1" <= letter <= c"9"
+
+cdef const char *read_group(const char *text, const char *end, uint8_t *slots, int *count) noexcept nogil:
+    """One honour, or digits and their suit: appends the slots and returns what follows, NULL if it is no group."""
+    cdef const char *digit = text
+    cdef uint8_t start
+    if text < end and not is_rank(text[0]):
+        slots[count[0]] = honour_slot(text[0])
+        count[0] += 1
+        return text + 1 if honour_slot(text[0]) != NONE else NULL
+    while text < end and is_rank(text[0]):
+        text += 1
+    if text == end or text - digit > MOST_TILES - count[0] or text == digit:
+        return NULL
+    start = suit_start(text[0])
+    if start == NONE:
+        return NULL
+    while digit < text:
+        slots[count[0]] = start + <uint8_t>(digit[0] - c"1")
+        count[0] += 1
+        digit += 1
+    return text + 1
+
+cdef int meld_code(const uint8_t *slots, int count, int source) noexcept nogil:
+    """The code of a meld; ``source`` 0 if there is none. 0 for what is no meld."""
+    cdef bint same = slots[0] == slots[1] == slots[2]
+    if count == 4 and same and slots[3] == slots[0]:
+        if source == 0:
+            return CONCEALED_KONG_CODE + slots[0]
+        return (ADDED_KONG_CODE if source > 4 else MELDED_KONG_CODE) + slots[0]
+    if count != 3 or source > 4:
+        return 0
+    if same:
+        return PUNG_CODE + slots[0]
+    # Suits do not run into each other: nine ranks, and a chow starts at 7 at the latest.
+    if slots[0] < 27 and slots[0] % 9 <= 6 and slots[1] == slots[0] + 1 and slots[2] == slots[0] + 2:
+        return CHOW_CODE + slots[0]
+    return 0
+
+cdef const char *read_meld(const char *text, const char *end, uint8_t *meld) noexcept nogil:
+    """What stands between brackets: fills the code and returns what follows the closing one, NULL if it is none."""
+    cdef uint8_t slots[2 * MOST_TILES]
+    cdef int count = 0, source = 0
+    while text < end and text[0] != c"]" and text[0] != c",":
+        if count > 4:
+            return NULL
+        text = read_group(text, end, slots, &count)
+        if text == NULL:
+            return NULL
+    if count < 3 or count > 4 or text >= end:
+        return NULL
+    if text[0] == c",":
+        if end - text < 3 or not (c"1" <= text[1] <= c"7") or text[1] == c"4":
+            return NULL
+        source = text[1] - c"0"
+        text += 2
+    if text >= end or text[0] != c"]":
+        return NULL
+    meld[0] = <uint8_t>meld_code(slots, count, source)
+    return text + 1 if meld[0] else NULL
+
+cdef bint read_context(const char *text, const char *end, row_t *row) noexcept nogil:
+    """What follows the tiles: nothing, or |winds and four flags, or these and |flowers."""
+    cdef int i
+    cdef uint8_t wind
+    if text == end:
+        return True
+    if end - text != 7 and end - text != 9:
+        return False
+    for i in range(2):
+        wind = honour_slot(text[1 + i])
+        if wind > 30:
+            return False
+        row.winds = 4 * row.winds + wind - 27
+    for i in range(4):
+        if text[3 + i] != c"0" and text[3 + i] != c"1":
+            return False
+        row.flags |= (text[3 + i] - c"0") << i
+    if end - text == 9:
+        if text[7] != c"|" or not (c"0" <= text[8] <= c"8"):
+            return False
+        row.flowers = text[8] - c"0"
+    return True
+
+cdef bint read_line(const char *text, Py_ssize_t size, row_t *row) noexcept nogil:
+    """Fills the row; False if the line is not written in this way (the row is then half filled)."""
+    cdef const char *end = text + size
+    cdef uint8_t slots[2 * MOST_TILES]
+    cdef int count = 0, melds = 0, i
+    while text < end and text[0] == c"[":
+        if melds == 4:
+            return False
+        text = read_meld(text + 1, end, &row.melds[melds])
+        if text == NULL:
+            return False
+        melds += 1
+    while text < end and text[0] != c"|":
+        if count >= MOST_TILES:
+            return False
+        text = read_group(text, end, slots, &count)
+        if text == NULL:
+            return False
+    for i in range(count):
+        row.counts[slots[i]] += 1
+    if count + 3 * melds == 14:
+        row.win = slots[count - 1]
+    return read_context(text, end, row)
+
+cdef void clear(row_t *row) noexcept nogil:
+    memset(row.counts, 0, SLOTS)
+    memset(row.melds, 0, 4)
+    row.win = NO_TILE
+    row.flags = 0
+    row.winds = 0
+    row.flowers = 0
+
+def read_lines(list lines not None, uint8_t[:, ::1] counts, uint8_t[:, ::1] melds, uint8_t[::1] win, uint8_t[::1] flags,
+               uint8_t[::1] winds, uint8_t[::1] flowers):
+    """Reads one hand a line (str) into the rows; returns the numbers of those that it cannot read, whose rows are empty."""
+    cdef Py_ssize_t number, size = 0
+    cdef const char *text
+    cdef row_t row
+    cdef list unread = []
+    if len(lines) > counts.shape[0]:
+        raise ValueError(f"{len(lines)} lines and {counts.shape[0]} rows")
+    for number in range(len(lines)):
+        line = lines[number]
+        row.counts = &counts[number, 0]
+        row.melds = &melds[number, 0]
+        clear(&row)
+        if not PyUnicode_Check(line) or not (<str>line).isascii():
+            unread.append(number)
+        else:
+            text = PyUnicode_AsUTF8AndSize(line, &size)
+            if not read_line(text, size, &row):
+                clear(&row)
+                unread.append(number)
+        win[number] = row.win
+        flags[number] = row.flags
+        winds[number] = row.winds
+        flowers[number] = row.flowers
+    return unread

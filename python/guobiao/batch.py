@@ -1,0 +1,487 @@
+"""Batches: hands as columns of arrays, scored by compiled loops on all cores. Needs NumPy (``pip install guobiao[numpy]``)."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any, Final, overload
+
+from mahjong_core import batch as core
+from mahjong_core.lines import read_lines
+
+from .errors import BatchError, GuobiaoError, HandError, MissingExtraError
+from .hand import NO_TILE, Hand, Meld, MeldKind
+from .notation import parse_hand
+from .profiles import RuleProfile, get_profile
+from .tiles import SLOT_COUNT, Tile
+
+try:
+    import numpy as np
+except ImportError:
+    raise MissingExtraError("batches need NumPy, which is not installed: pip install guobiao[numpy]") from None
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Bytes = NDArray[np.uint8]
+
+__all__ = [
+    "BatchScores",
+    "BatchStatus",
+    "BatchWaits",
+    "HandBatch",
+    "is_win_batch",
+    "score_batch",
+    "waits_batch",
+]
+
+FAN_COUNT: Final = 82
+
+
+class BatchStatus(IntEnum):
+    """What became of a row. Numbers are stable; a row with a status other than ``FINE`` has zeros."""
+
+    FINE = 0
+    NOT_WINNING = 1
+    """The fourteen tiles complete no form."""
+    NO_WINNING_TILE = 2
+    WRONG_NUMBER_OF_TILES = 3
+    FIVE_COPIES = 4
+    """More than four copies of a tile, melds counted."""
+    BAD_MELD = 5
+    """A code over 170, or a chow that cannot be."""
+    BAD_WINNING_TILE = 6
+    """No slot, or not among the standing tiles."""
+    CONTRADICTORY_FLAGS = 7
+    BAD_FLAGS = 8
+    """Over 15."""
+    BAD_WINDS = 9
+    """Over 15."""
+    BAD_FLOWERS = 10
+    """Over 8."""
+    BAD_NOTATION = 11
+    """A line that is no hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class BatchScores:
+    """The worth of each row: ``points`` (n,) int16, flowers included; ``status`` (n,) uint8; ``fan_counts`` (n, 82) uint8 or None."""
+
+    points: NDArray[np.int16]
+    status: Bytes
+    fan_counts: Bytes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BatchWaits:
+    """The waits of each row: ``masks`` (n,) uint64, bit = slot; ``status`` (n,) uint8."""
+
+    masks: NDArray[np.uint64]
+    status: Bytes
+
+
+# The columns of a batch: name, shape of a row, value where a column is not given.
+_COLUMNS: Final[tuple[tuple[str, tuple[int, ...], int], ...]] = (
+    ("counts", (SLOT_COUNT,), 0),
+    ("melds", (4,), 0),
+    ("win", (), NO_TILE),
+    ("flags", (), 0),
+    ("winds", (), 0),
+    ("flowers", (), 0),
+)
+
+
+class HandBatch:
+    """``n`` hands as columns of uint8, C-contiguous.
+
+    ``counts`` (n, 34): standing tiles with the winning tile, by slot. ``melds`` (n, 4): 0 none, else 1 + 34 * kind + slot (``MeldKind``).
+    ``win`` (n,): slot, 255 none. ``flags`` (n,): 1 self-drawn, 2 last copy, 4 last tile of the wall, 8 kong. ``winds`` (n,):
+    4 * prevalent + seat. ``flowers`` (n,). Make one with ``from_hands``, ``from_lines``, ``from_arrays``, ``from_arrow`` or
+    ``from_riichi``; ``len(batch)``, ``batch[i]`` is a ``Hand``, ``batch[i:j]`` a view.
+
+    >>> batch = HandBatch.from_lines(["11123456789995m", "nonsense"])
+    >>> score_batch(batch).points.tolist(), [BatchStatus(s).name for s in score_batch(batch).status]
+    ([91, 0], ['FINE', 'BAD_NOTATION'])
+    """
+
+    __slots__ = ("_lines", "counts", "flags", "flowers", "melds", "win", "winds")
+
+    counts: Bytes
+    melds: Bytes
+    win: Bytes
+    flags: Bytes
+    winds: Bytes
+    flowers: Bytes
+
+    def __init__(self, columns: dict[str, Bytes], lines: _BadLines | None = None) -> None:
+        for name, array in columns.items():
+            setattr(self, name, array)
+        self._lines = lines if lines is not None else _BadLines({}, 0)
+
+    # ------------------------------------------------------------------------------------------------ constructors
+
+    @classmethod
+    def from_arrays(
+        cls,
+        counts: Bytes,
+        melds: Bytes | None = None,
+        win: Bytes | None = None,
+        flags: Bytes | None = None,
+        winds: Bytes | None = None,
+        flowers: Bytes | None = None,
+    ) -> HandBatch:
+        """A batch over these arrays, which are not copied. Columns that are not given: no meld, no winning tile, zeros.
+
+        ``BatchError`` for an array of another type, shape, length or order: rows are checked only when they are scored.
+        """
+        given = {"counts": counts, "melds": melds, "win": win, "flags": flags, "winds": winds, "flowers": flowers}
+        _check_array("counts", counts, (None, SLOT_COUNT), np.uint8)
+        count = len(counts)
+        columns = {}
+        for name, row, missing in _COLUMNS:
+            array = given[name]
+            if array is None:
+                array = np.full((count, *row), missing, np.uint8)
+            _check_array(name, array, (count, *row), np.uint8)
+            columns[name] = array
+        return cls(columns)
+
+    @classmethod
+    def from_hands(cls, hands: Iterable[Hand]) -> HandBatch:
+        """A batch of ``Hand`` objects. ``BatchError`` for anything else among them."""
+        listed = list(hands)
+        for number, hand in enumerate(listed):
+            if not isinstance(hand, Hand):
+                raise BatchError(f"hands[{number}] is {hand!r:.80}: expected a Hand (from_lines reads texts)")
+        return cls(
+            {
+                "counts": _from_bytes(b"".join(hand.counts for hand in listed)).reshape(-1, SLOT_COUNT),
+                "melds": _from_bytes(b"".join(hand.meld_codes for hand in listed)).reshape(-1, 4),
+                "win": _from_bytes(bytes(hand.win for hand in listed)),
+                "flags": _from_bytes(bytes(hand.flags for hand in listed)),
+                "winds": _from_bytes(bytes(hand.winds for hand in listed)),
+                "flowers": _from_bytes(bytes(hand.flowers for hand in listed)),
+            }
+        )
+
+    @classmethod
+    def from_lines(cls, lines: Iterable[str]) -> HandBatch:
+        """A batch of hands in any notation that ``parse_hand`` reads, one a line.
+
+        A line that is none becomes a row with the status ``BAD_NOTATION``; its message is ``batch.error(row)``. Lines that a GB
+        string writes plainly are read by compiled code, the others by the notation.
+        """
+        if isinstance(lines, str):
+            raise BatchError("lines is one text: expected one text a hand, as text.splitlines() gives them")
+        listed = [line.rstrip("\r\n") if isinstance(line, str) else line for line in lines]
+        columns = {name: np.empty((len(listed), *row), np.uint8) for name, row, _ in _COLUMNS}
+        bad: dict[int, object] = {}
+        for number in read_lines(listed, **columns):
+            if not _read_slowly(listed[number], number, columns):
+                bad[number] = listed[number]
+        return cls(columns, _BadLines(bad, 0))
+
+    @classmethod
+    def from_arrow(cls, table: Any) -> HandBatch:
+        """A batch over the columns of a ``pyarrow`` Table or RecordBatch, by name: ``counts`` and ``melds`` are fixed-size lists
+        of 34 and 4 uint8, the others uint8. Only ``counts`` must be there. A table of one chunk is not copied.
+
+        ``BatchError`` for another type, a null, or a missing column.
+        """
+        columns = {name: _arrow_column(table, name, row) for name, row, _ in _COLUMNS}
+        if columns["counts"] is None:
+            raise BatchError(f"no column 'counts' among {list(table.schema.names)!r:.80}: it holds the tiles")
+        return cls.from_arrays(**columns)
+
+    @classmethod
+    def from_riichi(
+        cls,
+        counts: Bytes,
+        melds: Bytes | None = None,
+        win: Bytes | None = None,
+        flags: Bytes | None = None,
+        winds: Bytes | None = None,
+        flowers: Bytes | None = None,
+    ) -> HandBatch:
+        """The same from arrays in the order of Japanese programs: m p s, then E S W N 白 發 中. These are converted, so copied."""
+        batch = cls.from_arrays(counts, melds, win, flags, winds, flowers)
+        columns = batch._columns()
+        columns["counts"] = np.ascontiguousarray(batch.counts[:, _RIICHI_SLOTS[:SLOT_COUNT]])
+        columns["melds"] = _MELD_OF_RIICHI[batch.melds]
+        columns["win"] = _SLOT_OF_RIICHI[batch.win]
+        return cls(columns)
+
+    # ---------------------------------------------------------------------------------------------------- contents
+
+    def __len__(self) -> int:
+        return len(self.counts)
+
+    @overload
+    def __getitem__(self, index: int) -> Hand: ...
+    @overload
+    def __getitem__(self, index: slice) -> HandBatch: ...
+    def __getitem__(self, index: int | slice) -> Hand | HandBatch:
+        if isinstance(index, slice):
+            start, stop, step = index.indices(len(self))
+            if step != 1:
+                raise BatchError(f"a step of {step}: a slice of a batch is a view of rows that follow each other")
+            columns = {name: array[start:stop] for name, array in self._columns().items()}
+            return HandBatch(columns, self._lines.shifted(start))
+        row = range(len(self))[index]
+        if row in self._lines:
+            self._lines.parse(row)
+        return self._hand(row)
+
+    def __iter__(self) -> Iterator[Hand]:
+        return (self[row] for row in range(len(self)))
+
+    def __repr__(self) -> str:
+        return f"<HandBatch of {len(self)} hands>"
+
+    def error(self, index: int, *, rules: str | RuleProfile = "mil") -> str | None:
+        """What is wrong with a row when it is scored under ``rules``; None if nothing is. ``IndexError`` for no row."""
+        from .evaluate import score
+
+        try:
+            score(self[index], rules=rules)
+        except GuobiaoError as error:
+            return str(error)
+        return None
+
+    def _columns(self) -> dict[str, Bytes]:
+        return {name: getattr(self, name) for name, _, _ in _COLUMNS}
+
+    def _hand(self, row: int) -> Hand:
+        """The row as a hand; ``HandError`` if it is none."""
+        flags, winds, win = int(self.flags[row]), int(self.winds[row]), int(self.win[row])
+        if flags > 15:
+            raise HandError(f"flags {flags}: expected 0 to 15")
+        if winds > 15:
+            raise HandError(f"winds {winds}: expected 4 * prevalent + seat, 0 to 15")
+        standing = [slot for slot in range(SLOT_COUNT) for _ in range(min(9, int(self.counts[row, slot])))]
+        return Hand(
+            standing,
+            [_meld_of_code(int(code)) for code in self.melds[row] if code],
+            None if win == NO_TILE else win,
+            self_drawn=bool(flags & 1),
+            last_copy=bool(flags & 2),
+            last_tile=bool(flags & 4),
+            kong=bool(flags & 8),
+            prevalent_wind=winds >> 2,
+            seat_wind=winds & 3,
+            flowers=int(self.flowers[row]),
+        )
+
+
+class _BadLines:
+    """The lines that are no hands, by row of the batch that was read; a view of the batch counts from another row."""
+
+    __slots__ = ("_lines", "_start")
+
+    def __init__(self, lines: dict[int, object], start: int) -> None:
+        self._lines, self._start = lines, start
+
+    def __contains__(self, row: int) -> bool:
+        return row + self._start in self._lines
+
+    def shifted(self, start: int) -> _BadLines:
+        return _BadLines(self._lines, self._start + start)
+
+    def parse(self, row: int) -> None:
+        """Raises what is wrong with the line."""
+        parse_hand(self._lines[row + self._start], rules="botzone")  # type: ignore[arg-type]
+
+    def mark(self, status: Bytes) -> None:
+        """Sets the status of the rows of these lines."""
+        for row in self._lines:
+            if 0 <= row - self._start < len(status):
+                status[row - self._start] = BatchStatus.BAD_NOTATION
+
+
+# ------------------------------------------------------------------------------------------------------ scoring
+
+
+def score_batch(
+    batch: HandBatch,
+    *,
+    rules: str | RuleProfile = "mil",
+    threads: int = 1,
+    fans: bool = False,
+    out: BatchScores | None = None,
+) -> BatchScores:
+    """Scores every row under a profile, on ``threads`` threads (0: one a core), with the fan counts if ``fans``.
+
+    ``out`` takes the results of an earlier call (or arrays of one's own in a ``BatchScores``) and is filled again, at least as long
+    as the batch; what is returned are its first rows. ``BatchError`` for what does not fit, before anything is written.
+
+    >>> batch = HandBatch.from_lines(["[EEE,2]234m678s88p34p5p|EE0000"])
+    >>> scores = score_batch(batch, fans=True)
+    >>> int(scores.points[0]), scores.fan_counts.nonzero()[1] + 1
+    (4, array([60, 61]))
+    """
+    _check_batch(batch)
+    tables = get_profile(rules).tables
+    count = len(batch)
+    result = _new_scores(count, fans=fans) if out is None else _checked_out(out, count, fans=fans)
+    columns = tuple(batch._columns().values())
+
+    def work(start: int, stop: int) -> None:
+        core.score_rows(tables, *columns, result.points, result.status, result.fan_counts, start, stop)
+
+    _in_threads(work, count, threads)
+    batch._lines.mark(result.status)
+    return result
+
+
+def waits_batch(batch: HandBatch, *, formal: bool = False, threads: int = 1) -> BatchWaits:
+    """The waits of every row of thirteen tiles (a winning tile is put back first); ``formal`` as in ``waits``.
+
+    >>> batch = HandBatch.from_lines(["1234444678m456p"])
+    >>> waits_batch(batch).masks.tolist(), waits_batch(batch, formal=True).masks.tolist()
+    ([1], [9])
+    """
+    _check_batch(batch)
+    result = BatchWaits(np.empty(len(batch), np.uint64), np.empty(len(batch), np.uint8))
+
+    def work(start: int, stop: int) -> None:
+        core.waits_rows(batch.counts, batch.melds, batch.win, formal, result.masks, result.status, start, stop)
+
+    _in_threads(work, len(batch), threads)
+    batch._lines.mark(result.status)
+    return result
+
+
+def is_win_batch(batch: HandBatch, *, threads: int = 1) -> NDArray[np.bool_]:
+    """Whether the fourteen tiles of each row complete a form, whatever they are worth: (n,) bool. A wrong row is False.
+
+    >>> is_win_batch(HandBatch.from_lines(["19m19p119sESWNPFC", "19m19p119sESWNPF1m"])).tolist()
+    [True, False]
+    """
+    _check_batch(batch)
+    status = np.empty(len(batch), np.uint8)
+
+    def work(start: int, stop: int) -> None:
+        core.complete_rows(batch.counts, batch.melds, status, start, stop)
+
+    _in_threads(work, len(batch), threads)
+    return status == BatchStatus.FINE
+
+
+def _in_threads(work: Callable[[int, int], None], count: int, threads: int) -> None:
+    """Runs ``work`` over slices of the rows, one a thread; the first slice in the calling thread. The work holds no GIL."""
+    if isinstance(threads, bool) or not isinstance(threads, int) or threads < 0:
+        raise BatchError(f"threads is {threads!r:.80}: expected a whole number, 0 for all cores")
+    threads = min(threads or os.cpu_count() or 1, max(1, count // _ROWS_WORTH_A_THREAD))
+    ends = [count * part // threads for part in range(threads + 1)]
+    others = [threading.Thread(target=work, args=slice_) for slice_ in zip(ends[1:], ends[2:])]
+    for thread in others:
+        thread.start()
+    work(ends[0], ends[1])
+    for thread in others:
+        thread.join()
+
+
+_ROWS_WORTH_A_THREAD: Final = 2000  # starting a thread costs about as much as scoring so many
+
+
+def _check_batch(batch: object) -> None:
+    if not isinstance(batch, HandBatch):
+        raise BatchError(f"{batch!r:.80} is no HandBatch: HandBatch.from_lines, from_hands or from_arrays makes one")
+
+
+def _new_scores(count: int, *, fans: bool) -> BatchScores:
+    fan_counts = np.empty((count, FAN_COUNT), np.uint8) if fans else None
+    return BatchScores(np.empty(count, np.int16), np.empty(count, np.uint8), fan_counts)
+
+
+def _checked_out(out: BatchScores, count: int, *, fans: bool) -> BatchScores:
+    if not isinstance(out, BatchScores):
+        raise BatchError(f"out is {out!r:.80}: expected a BatchScores")
+    if fans and out.fan_counts is None:
+        raise BatchError("out.fan_counts is None: with fans=True it takes an array (n, 82) of uint8")
+    _check_out_array("points", out.points, count, (), np.int16)
+    _check_out_array("status", out.status, count, (), np.uint8)
+    if fans:
+        _check_out_array("fan_counts", out.fan_counts, count, (FAN_COUNT,), np.uint8)
+    fan_counts = out.fan_counts[:count] if fans and out.fan_counts is not None else None
+    return BatchScores(out.points[:count], out.status[:count], fan_counts)
+
+
+def _check_out_array(name: str, array: Any, count: int, row: tuple[int, ...], kind: type[np.generic]) -> None:
+    _check_array(f"out.{name}", array, (None, *row), kind)
+    if len(array) < count:
+        raise BatchError(f"out.{name} has {len(array)} rows: the batch has {count}")
+    if not array.flags.writeable:
+        raise BatchError(f"out.{name} is read-only: it is to be written")
+
+
+def _check_array(name: str, array: Any, shape: tuple[int | None, ...], kind: type[np.generic]) -> None:
+    """``BatchError`` unless it is a C-contiguous array of that type and shape (None: any length)."""
+    expected = (
+        f"expected a C-contiguous array of {np.dtype(kind)} with shape ({', '.join(str(n or 'n') for n in shape)})"
+    )
+    if not isinstance(array, np.ndarray):
+        raise BatchError(f"{name} is {type(array).__name__}: {expected}")
+    if array.dtype != kind or not array.dtype.isnative:
+        raise BatchError(f"{name} has the type {array.dtype}: {expected}")
+    if array.ndim != len(shape) or any(want not in (None, have) for want, have in zip(shape, array.shape)):
+        raise BatchError(f"{name} has the shape {array.shape}: {expected}")
+    if not array.flags.c_contiguous:
+        raise BatchError(f"{name} is not C-contiguous (np.ascontiguousarray copies it so): {expected}")
+
+
+# ------------------------------------------------------------------------------------------------ other people's rows
+
+
+def _from_bytes(data: bytes) -> Bytes:
+    return np.frombuffer(data, np.uint8)
+
+
+def _read_slowly(line: object, row: int, columns: dict[str, Bytes]) -> bool:
+    """A line that the compiled reader does not know, by the notation; False if it is no hand at all."""
+    try:
+        hand = parse_hand(line, rules="botzone")  # type: ignore[arg-type]
+    except GuobiaoError:
+        return False
+    values = (_from_bytes(hand.counts), _from_bytes(hand.meld_codes), hand.win, hand.flags, hand.winds, hand.flowers)
+    for (name, _, _), value in zip(_COLUMNS, values):
+        columns[name][row] = value
+    return True
+
+
+def _meld_of_code(code: int) -> Meld:
+    kind, slot = divmod(code - 1, SLOT_COUNT)
+    if kind > MeldKind.CONCEALED_KONG:
+        raise HandError(f"meld code {code}: expected 0, or 1 + 34 * kind + slot, 170 at most")
+    return Meld(MeldKind(kind), Tile(slot))
+
+
+def _arrow_column(table: Any, name: str, row: Sequence[int]) -> Any:
+    """A column as an array of uint8, None if the table has none."""
+    import pyarrow as pa
+
+    if name not in table.schema.names:
+        return None
+    column = table.column(name)
+    if isinstance(column, pa.ChunkedArray):
+        column = column.combine_chunks() if column.num_chunks != 1 else column.chunk(0)
+    wanted = pa.list_(pa.uint8(), row[0]) if row else pa.uint8()
+    if column.type != wanted:
+        raise BatchError(f"column {name!r} is of {column.type}: expected {wanted}")
+    values = column.flatten() if row else column
+    if column.null_count or values.null_count:
+        raise BatchError(f"column {name!r} has nulls: every hand needs a value")
+    array = values.to_numpy(zero_copy_only=False)
+    return array.reshape(-1, *row) if row else array
+
+
+# Riichi slots: 9-17 are p, 18-26 s, 31-33 白 發 中.
+_RIICHI_SLOTS: Final = np.array([*range(9), *range(18, 27), *range(9, 18), 27, 28, 29, 30, 33, 32, 31], np.uint8)
+_SLOT_OF_RIICHI: Final = np.concatenate([_RIICHI_SLOTS, np.arange(SLOT_COUNT, 256, dtype=np.uint8)])
+_MELD_OF_RIICHI: Final = np.array(
+    [0, *(1 + code // 34 * 34 + int(_RIICHI_SLOTS[code % 34]) if code < 170 else code + 1 for code in range(255))],
+    np.uint8,
+)
