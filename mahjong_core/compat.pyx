@@ -1,7 +1,7 @@
 """Calls as another library takes them: tuples of tile codes in, its tuples of fans out.
 
 Codes, names and order of the fans are the caller's (``CallFormat``); here they become counts, melds and flags, and counts of fans
-become tuples. What is wrong with a call is for the caller to say: a call that cannot be read or does not win has no answer.
+become tuples. What is wrong with a call is for the caller to say: a call that cannot be read has no answer.
 """
 
 from cpython.long cimport PyLong_AsLongLongAndOverflow
@@ -10,7 +10,7 @@ from cpython.tuple cimport PyTuple_GET_ITEM, PyTuple_GET_SIZE, PyTuple_New, PyTu
 from libc.limits cimport INT_MAX, INT_MIN
 from libc.stdint cimport int16_t, uint8_t, uint32_t
 from libc.string cimport memset
-from .types cimport FANS, FINE, KONG, LAST_COPY, LAST_TILE, SELF_DRAWN, SLOTS
+from .types cimport FANS, FINE, KONG, LAST_COPY, LAST_TILE, NOT_WINNING, SELF_DRAWN, SLOTS
 from .tiles cimport word_at
 from .rules cimport ProfileTables
 from .score cimport score_fans
@@ -225,7 +225,7 @@ def fan_tuples(
     CallFormat format not None, pack, hand, win_tile, flowers, bint self_drawn, bint last_copy, bint kong, bint last_tile, seat_wind,
     prevalent_wind, bint verbose,
 ):
-    """The fans of a call as the format's entries, None for a call that cannot be read or a hand that does not win.
+    """The fans of a call as the format's entries; none (an empty tuple) for a hand that does not win, None for a call that is no hand.
 
     Winds other than 0-3 are none; of ``flowers`` the lowest byte counts. ``TypeError`` and ``OverflowError`` for numbers that are no
     C integers.
@@ -235,15 +235,16 @@ def fan_tuples(
     cdef int16_t points
     cdef uint32_t win = slot_of(format, win_tile)
     cdef uint32_t flags = SELF_DRAWN * self_drawn + LAST_COPY * last_copy + KONG * kong + LAST_TILE * last_tile
-    cdef int flower_count, seat, prevalent
+    cdef int flower_count, seat, prevalent, status
     if win == NO_CODE:
         return None
     flower_count, seat, prevalent = c_int(flowers), c_int(seat_wind), c_int(prevalent_wind)
     if not isinstance(pack, tuple) or not isinstance(hand, tuple) or not read_tiles(format, <tuple>pack, <tuple>hand, win, &call):
         return None
     call.winds = 4 * wind_of(&call, prevalent) + wind_of(&call, seat)
-    if score_fans(&format.tables.rules, call.counts, call.melds, win, flags, call.winds, 0, &points, fans) != FINE:
-        return None
+    status = score_fans(&format.tables.rules, call.counts, call.melds, win, flags, call.winds, 0, &points, fans)
+    if status != FINE:
+        return () if status == NOT_WINNING else None
     choose_reading(&call, win, fans)
     memset(fans + FANS, 0, FAN_BYTES - FANS)
     fans[FLOWERS] = <uint8_t>(flower_count & 0xFF)

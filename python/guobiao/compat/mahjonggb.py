@@ -130,8 +130,10 @@ def MahjongFanCalculator(
         _FORMAT, pack, hand, winTile, flowerCount, isSelfDrawn, is4thTile, isAboutKong, isWallLast, seatWind, prevalentWind,
         verbose,
     )  # fmt: skip
-    if fans is None:
-        _refuse(pack, hand, winTile, flowerCount, seatWind, prevalentWind)
+    if not fans:
+        if fans is None:
+            _refuse(pack, hand, winTile, flowerCount, seatWind, prevalentWind)
+        raise TypeError("ERROR_NOT_WIN")
     return fans  # type: ignore[return-value]  # entries of _FORMAT
 
 
@@ -139,7 +141,7 @@ def MahjongFanCalculator(
 
 
 def _refuse(pack: object, hand: object, win_tile: object, *numbers: object) -> NoReturn:
-    """Raises for a call without an answer what PyMahjongGB raises: its checks, in its order."""
+    """Raises for a call that is no hand what PyMahjongGB raises: its checks, in its order."""
     win_code = _checked_text(win_tile, 3)
     for number in numbers:
         c_integer(number)
@@ -148,8 +150,7 @@ def _refuse(pack: object, hand: object, win_tile: object, *numbers: object) -> N
     _check_code(win_code)
     if len(melds) > 4 or len(codes) + 3 * len(melds) != 13:
         raise TypeError("ERROR_WRONG_TILES_COUNT")
-    _check_possible(melds, (*codes, win_code))
-    raise TypeError("ERROR_NOT_WIN")
+    _refuse_impossible(melds, (*codes, win_code))
 
 
 def _checked_text(text: object, position: int) -> str:
@@ -197,8 +198,8 @@ def _check_code(code: str) -> None:
         raise TypeError("ERROE_WRONG_TILE_CODE")
 
 
-def _check_possible(melds: tuple[tuple[str, str, int], ...], tiles: tuple[str, ...]) -> None:
-    """What PyMahjongGB does not look at and answers something to: here it is an error."""
+def _refuse_impossible(melds: tuple[tuple[str, str, int], ...], tiles: tuple[str, ...]) -> NoReturn:
+    """Raises for what PyMahjongGB does not look at and answers something to."""
     held = list(tiles)
     for name, code, offer in melds:
         if name == "CHI" and (code[0] not in "WTB" or code[1] in "19"):
@@ -206,9 +207,8 @@ def _check_possible(melds: tuple[tuple[str, str, int], ...], tiles: tuple[str, .
         if name != "GANG" and not offer:
             raise TypeError(f"({name!r}, {code!r}, 0): only a concealed kong has the offer 0")
         held += _tiles(name, code)
-    for code in held:
-        if held.count(code) > 4:
-            raise TypeError(f"{held.count(code)} copies of {code}: there are four of each tile")
+    copies, code = max((held.count(code), code) for code in held)
+    raise TypeError(f"{copies} copies of {code}: there are four of each tile")
 
 
 def _tiles(name: str, code: str) -> list[str]:
