@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, NoReturn
 
 from mahjong_core import api
+from mahjong_core.values import counted_fans, points_of
 
 from .contradictions import find_contradiction
 from .errors import ContradictionError, HandError, NotWinningError
@@ -12,7 +13,7 @@ from .fan import Fan
 from .hand import NO_TILE, Hand
 from .notation import parse_hand
 from .profiles import RuleProfile, get_profile
-from .result import Explanation, Score, Wait
+from .result import CountedFan, Explanation, Score, Wait
 from .tiles import Tile
 
 __all__ = ["is_win", "score", "waits"]
@@ -27,13 +28,14 @@ class CoreScore(Score):
     __slots__ = ()
 
     @property
-    def fan_counts(self) -> dict[Fan, int]:
-        """How often each fan counts, by id: the core's own list, cheaper than ``fans``."""
-        hand = self.hand
-        counts = api.fan_counts(
-            self.profile.tables, hand.counts, hand.meld_codes, hand.win, hand.flags, hand.winds, hand.flowers
-        )
-        return {fan: count for fan, count in zip(_FANS, counts) if count}
+    def fans(self) -> tuple[CountedFan, ...]:
+        """The fans that count, by id: the core's own list, whose sets wait for the explanation."""
+        fans = self._fans
+        if fans is None:
+            profile = self.profile
+            fans = counted_fans(profile._tables or profile.tables, self.hand.packed, _FANS, profile.rules.points, self)
+            self._fans = fans
+        return fans
 
     def _explain(self) -> Explanation:
         from .explain import explain  # the readable rules, not needed for the points
@@ -53,7 +55,7 @@ def score(hand: Hand | str, *, rules: str | RuleProfile = "mil") -> Score:
     profile = get_profile(rules)
     if not isinstance(hand, Hand):
         hand = parse_hand(hand, rules=profile)
-    points = api.points(profile.tables, hand.counts, hand.meld_codes, hand.win, hand.flags, hand.winds, hand.flowers)
+    points = points_of(profile._tables or profile.tables, hand.packed)
     if points < 0:
         _refuse(hand, profile)
     return CoreScore(hand, profile, points)

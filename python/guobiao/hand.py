@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
 
+from mahjong_core.values import PackedHand
+
 from .errors import HandError
 from .tiles import SLOT_COUNT, Seat, Tile
 
@@ -93,7 +95,7 @@ class Hand:
     """
 
     __slots__ = (
-        "_key", "counts", "flags", "flowers", "meld_codes", "melds", "prevalent_wind", "seat_wind", "win", "winds",
+        "_key", "counts", "flags", "flowers", "meld_codes", "melds", "packed", "prevalent_wind", "seat_wind", "win", "winds",
     )  # fmt: skip
 
     melds: tuple[Meld, ...]
@@ -110,6 +112,8 @@ class Hand:
     """1 self-drawn, 2 last copy, 4 last tile of the wall, 8 kong."""
     winds: int
     """4 * prevalent wind + seat wind."""
+    packed: PackedHand
+    """The same numbers as the core takes them."""
     _key: tuple[object, ...]
 
     def __init__(
@@ -138,6 +142,7 @@ class Hand:
         set_(self, "flags", flags + _LAST_TILE * bool(last_tile) + _KONG * bool(kong))
         set_(self, "winds", 4 * self.prevalent_wind + self.seat_wind)
         set_(self, "meld_codes", bytes(meld.code for meld in self.melds) + bytes(4 - len(self.melds)))
+        set_(self, "packed", PackedHand(self.counts, self.meld_codes, self.win, self.flags, self.winds, flowers))
         set_(self, "_key", (self.counts, self.melds, self.win, self.flags, self.winds, flowers))
 
     def __setattr__(self, name: str, value: object) -> None:

@@ -120,10 +120,9 @@ def get_profile(rules: str | RuleProfile) -> RuleProfile:
     >>> get_profile("1998")
     <RuleProfile 1998>
     """
-    if isinstance(rules, RuleProfile):
-        return rules
-    profile = _BUILT_IN.get(rules) if isinstance(rules, str) else None
-    return profile or _first_use(rules)
+    if isinstance(rules, str):
+        return _BUILT_IN.get(rules) or _first_use(rules)
+    return rules if isinstance(rules, RuleProfile) else _first_use(rules)
 
 
 def _first_use(name: object) -> RuleProfile:

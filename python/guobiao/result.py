@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import TYPE_CHECKING, Final
 
+from mahjong_core.values import CountedFan, ScoreValues
+
 from .fan import Fan
 from .tiles import Tile
 
@@ -107,20 +109,6 @@ class Principle(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class CountedFan:
-    """A fan that counts: how often, the points of all copies, and for each copy the sets that make it.
-
-    ``sets`` has one tuple a copy in the order of the split: the chows, pungs or kongs of a fan of sets, the four tiles of a 四归一 (as a
-    ``KONG``-shaped set), the set that the winning tile completes for a wait; it is empty for fans of the whole hand or of the win.
-    """
-
-    fan: Fan
-    count: int
-    points: int
-    sets: tuple[tuple[TileSet, ...], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class DroppedFan:
     """A fan that the chosen reading shows and that does not count: how many copies, by which principle, and for whose sake.
 
@@ -157,34 +145,14 @@ class Explanation:
     dropped: tuple[DroppedFan, ...]
 
 
-class Score:
+class Score(ScoreValues):
     """What a winning hand is worth: ``points``, and on demand the ``fans``, the ``split`` and what was ``dropped``.
 
-    Immutable; the explanation is made when it is first asked for. Equal when hand, profile and the whole explanation are.
+    ``hand`` and ``profile`` are what was scored; ``points`` are all fans together, flowers included (基本分). Immutable; the explanation is
+    made when it is first asked for. Equal when hand, profile and the whole explanation are.
     """
 
-    __slots__ = ("_explanation", "_hand", "_points", "_profile")
-
-    def __init__(self, hand: Hand, profile: RuleProfile, points: int, explanation: Explanation | None = None) -> None:
-        self._hand = hand
-        self._profile = profile
-        self._points = points
-        self._explanation = explanation
-
-    @property
-    def hand(self) -> Hand:
-        """The hand that was scored."""
-        return self._hand
-
-    @property
-    def profile(self) -> RuleProfile:
-        """The rule profile that it was scored under."""
-        return self._profile
-
-    @property
-    def points(self) -> int:
-        """All fans together, flowers included (基本分)."""
-        return self._points
+    __slots__ = ()
 
     @property
     def qualifies(self) -> bool:
@@ -205,6 +173,11 @@ class Score:
     def fans(self) -> tuple[CountedFan, ...]:
         """The fans that count, by id."""
         return self.explanation.fans
+
+    @property
+    def fan_counts(self) -> dict[Fan, int]:
+        """How often each fan counts, by id."""
+        return {counted.fan: counted.count for counted in self.fans}
 
     @property
     def split(self) -> Split:
@@ -228,3 +201,6 @@ class Score:
     def __repr__(self) -> str:
         listed = " ".join(f"{counted.fan.zh}*{counted.count}" for counted in self.fans)
         return f"<Score {self.points}: {listed}>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.hand, self.profile, self.points, self._explanation)

@@ -1,0 +1,115 @@
+"""What is made for every hand: its numbers in C, a score, a fan that counts. Immutable, and cheap to make."""
+
+cimport cython
+from libc.stdint cimport int16_t, uint8_t
+from libc.string cimport memcpy
+from .types cimport FANS, FINE, SLOTS
+from .rules cimport ProfileTables
+from .score cimport score_fans, score_points
+
+__all__ = ["CountedFan", "PackedHand", "ScoreValues", "counted_fans", "points_of"]
+
+cdef class PackedHand:
+    """The numbers of a hand, as the rows of a batch hold them. ``ValueError`` for other lengths, ``OverflowError`` for other numbers."""
+
+    cdef uint8_t counts[34]
+    cdef uint8_t melds[4]
+    cdef uint8_t win, flags, winds, flowers
+
+    def __cinit__(self, bytes counts not None, bytes melds not None, uint8_t win, uint8_t flags, uint8_t winds, uint8_t flowers):
+        if len(counts) != SLOTS or len(melds) != 4:
+            raise ValueError(f"{len(counts)} counts and {len(melds)} melds: expected 34 and 4 bytes")
+        memcpy(self.counts, <const char *>counts, SLOTS)
+        memcpy(self.melds, <const char *>melds, 4)
+        self.win = win
+        self.flags = flags
+        self.winds = winds
+        self.flowers = flowers
+
+    def __reduce__(self):
+        return PackedHand, (
+            <bytes>self.counts[:SLOTS], <bytes>self.melds[:4], self.win, self.flags, self.winds, self.flowers
+        )
+
+@cython.freelist(32)
+cdef class CountedFan:
+    """A fan that counts: how often, the points of all copies, and for each copy the sets that make it. Immutable.
+
+    ``sets`` has one tuple a copy in the order of the split: the chows, pungs or kongs of a fan of sets, the four tiles of a 四归一 (as a
+    ``KONG``-shaped set), the set that the winning tile completes for a wait; it is empty for fans of the whole hand or of the win.
+    """
+
+    cdef readonly object fan
+    cdef readonly int count
+    cdef readonly int points
+    cdef object _sets  # the sets, or the score whose explanation has them
+
+    def __init__(self, fan, int count, int points, tuple sets=()):
+        self.fan = fan
+        self.count = count
+        self.points = points
+        self._sets = sets
+
+    @property
+    def sets(self):
+        """For each copy the sets that make it; found when it is first asked for."""
+        if not isinstance(self._sets, tuple):
+            self._sets = next(each.sets for each in self._sets.explanation.fans if each.fan == self.fan)
+        return self._sets
+
+    def __eq__(self, other):
+        if not isinstance(other, CountedFan):
+            return NotImplemented
+        mine, theirs = (self.fan, self.count, self.points), (other.fan, other.count, other.points)
+        return mine == theirs and self.sets == other.sets
+
+    def __hash__(self):
+        return hash((self.fan, self.count, self.points))
+
+    def __repr__(self):
+        return f"CountedFan(fan={self.fan!r}, count={self.count}, points={self.points}, sets={self.sets!r})"
+
+    def __reduce__(self):
+        return CountedFan, (self.fan, self.count, self.points, self.sets)
+
+cdef class ScoreValues:
+    """What every score has: the hand, the profile, the points, and what is made of these when it is asked for."""
+
+    cdef readonly object hand
+    cdef readonly object profile
+    cdef readonly int points
+    cdef public object _explanation, _fans
+
+    def __cinit__(self, hand, profile, int points, explanation=None):
+        self.hand = hand
+        self.profile = profile
+        self.points = points
+        self._explanation = explanation
+
+def points_of(ProfileTables tables not None, PackedHand hand not None):
+    """The points of a hand (flowers included), or minus its status (``guobiao.BatchStatus``) if it has none."""
+    cdef int16_t total
+    cdef int status = score_points(
+        &tables.rules, hand.counts, hand.melds, hand.win, hand.flags, hand.winds, hand.flowers, &total
+    )
+    return total if status == FINE else -status
+
+def counted_fans(ProfileTables tables not None, PackedHand hand not None, tuple fans not None, tuple points not None, score):
+    """The fans of the best reading by id: ``fans`` are those of the 82 columns, ``points`` those of ids 0-82; ``score`` knows the sets."""
+    cdef int16_t total
+    cdef uint8_t counts[FANS]
+    cdef int column
+    cdef CountedFan counted
+    if len(fans) != FANS or len(points) != FANS + 1:
+        raise ValueError(f"{len(fans)} fans and {len(points)} points: expected 82 and 83")
+    score_fans(&tables.rules, hand.counts, hand.melds, hand.win, hand.flags, hand.winds, hand.flowers, &total, counts)
+    found = []
+    for column in range(FANS):
+        if counts[column]:
+            counted = CountedFan.__new__(CountedFan)
+            counted.fan = fans[column]
+            counted.count = counts[column]
+            counted.points = counts[column] * <int>points[column + 1]
+            counted._sets = score
+            found.append(counted)
+    return tuple(found)
