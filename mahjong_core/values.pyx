@@ -78,7 +78,7 @@ cdef class ScoreValues:
     cdef readonly object hand
     cdef readonly object profile
     cdef readonly int points
-    cdef public object _explanation, _fans
+    cdef public object _explanation
 
     def __cinit__(self, hand, profile, int points, explanation=None):
         self.hand = hand

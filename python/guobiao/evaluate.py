@@ -29,13 +29,14 @@ class CoreScore(Score):
 
     @property
     def fans(self) -> tuple[CountedFan, ...]:
-        """The fans that count, by id: the core's own list, whose sets wait for the explanation."""
-        fans = self._fans
-        if fans is None:
-            profile = self.profile
-            fans = counted_fans(profile._tables or profile.tables, self.hand.packed, _FANS, profile.rules.points, self)
-            self._fans = fans
-        return fans
+        """The fans that count, by id: the core's own list, whose sets wait for the explanation.
+
+        Made anew each time: a score that held its fans, which know the score, would be garbage that only the collector finds.
+        """
+        if self._explanation is not None:
+            return self._explanation.fans
+        profile = self.profile
+        return counted_fans(profile._tables or profile.tables, self.hand.packed, _FANS, profile.rules.points, self)
 
     def _explain(self) -> Explanation:
         from .explain import explain  # the readable rules, not needed for the points
