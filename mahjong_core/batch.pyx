@@ -1,18 +1,34 @@
-"""The batch path: loops over C-contiguous arrays without the GIL. Shapes and types are checked by the Python layer (guobiao.batch)."""
+"""The batch path: loops over C-contiguous arrays without the GIL.
+
+``ValueError`` for rows that an array does not have; the friendly checks are those of the Python layer (guobiao.batch).
+"""
 
 from libc.stdint cimport int16_t, uint8_t, uint64_t
 from libc.string cimport memcpy
-from .types cimport BAD_WINNING_TILE, NO_TILE, SLOTS
+from .types cimport BAD_WINNING_TILE, FANS, FINE, NO_TILE, SLOTS
+from .reading cimport check_tiles, read_tiles, tiles_t
 from .rules cimport ProfileTables, rules_t
 from .score cimport check_complete, score_fans, score_points
+from .suits cimport suit_tables
 from .waits cimport find_waits
+
+cdef int check_rows(Py_ssize_t start, Py_ssize_t stop, Py_ssize_t rows, Py_ssize_t slots, Py_ssize_t melds) except -1:
+    """Nothing else keeps the loops within the arrays."""
+    if start < 0 or stop > rows or slots != SLOTS or melds != 4:
+        raise ValueError(f"rows {start} to {stop} of {rows} rows of {slots} counts and {melds} melds")
+    return 0
 
 def score_rows(ProfileTables tables not None, const uint8_t[:, ::1] counts, const uint8_t[:, ::1] melds, const uint8_t[::1] win,
                const uint8_t[::1] flags, const uint8_t[::1] winds, const uint8_t[::1] flowers,
                int16_t[::1] points, uint8_t[::1] status, uint8_t[:, ::1] fan_counts, Py_ssize_t start, Py_ssize_t stop):
     """Scores rows ``start`` to ``stop``: fills points and status, and ``fan_counts`` unless it is None."""
     cdef const rules_t *rules = &tables.rules
-    cdef Py_ssize_t row
+    cdef Py_ssize_t row, rows = min(
+        counts.shape[0], melds.shape[0], win.shape[0], flags.shape[0], winds.shape[0], flowers.shape[0], points.shape[0], status.shape[0],
+    )
+    if fan_counts is not None:
+        rows = min(rows, fan_counts.shape[0]) if fan_counts.shape[1] == FANS else 0
+    check_rows(start, stop, rows, counts.shape[1], melds.shape[1])
     if start >= stop:
         return
     if fan_counts is None:
@@ -32,7 +48,8 @@ def score_rows(ProfileTables tables not None, const uint8_t[:, ::1] counts, cons
 def waits_rows(const uint8_t[:, ::1] counts, const uint8_t[:, ::1] melds, const uint8_t[::1] win, bint formal,
                uint64_t[::1] masks, uint8_t[::1] status, Py_ssize_t start, Py_ssize_t stop):
     """The waits of rows ``start`` to ``stop``; a winning tile is put back first."""
-    cdef Py_ssize_t row
+    cdef Py_ssize_t row, rows = min(counts.shape[0], melds.shape[0], win.shape[0], masks.shape[0], status.shape[0])
+    check_rows(start, stop, rows, counts.shape[1], melds.shape[1])
     if start >= stop:
         return
     with nogil:
@@ -41,9 +58,16 @@ def waits_rows(const uint8_t[:, ::1] counts, const uint8_t[:, ::1] melds, const 
 
 cdef int waits_of_row(const uint8_t *counts, const uint8_t *melds, uint8_t win, bint formal, uint64_t *mask) noexcept nogil:
     cdef uint8_t before[SLOTS]
+    cdef tiles_t tiles
+    cdef int status
     if win == NO_TILE:
         return find_waits(counts, melds, formal, mask)
     mask[0] = 0
+    # Before the winning tile is put back: it may be the fifth copy.
+    read_tiles(suit_tables(), counts, melds, &tiles)
+    status = check_tiles(&tiles, 14)
+    if status != FINE:
+        return status
     if win >= SLOTS or counts[win] == 0:
         return BAD_WINNING_TILE
     memcpy(before, counts, SLOTS)
@@ -52,7 +76,8 @@ cdef int waits_of_row(const uint8_t *counts, const uint8_t *melds, uint8_t win, 
 
 def complete_rows(const uint8_t[:, ::1] counts, const uint8_t[:, ::1] melds, uint8_t[::1] status, Py_ssize_t start, Py_ssize_t stop):
     """Whether the fourteen tiles of each row complete a form, as its status: FINE, NOT_WINNING or what is wrong."""
-    cdef Py_ssize_t row
+    cdef Py_ssize_t row, rows = min(counts.shape[0], melds.shape[0], status.shape[0])
+    check_rows(start, stop, rows, counts.shape[1], melds.shape[1])
     if start >= stop:
         return
     with nogil:

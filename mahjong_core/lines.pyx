@@ -1,7 +1,7 @@
 """GB strings to rows of a batch: the common writing read by compiled code. What this does not read, the notation may still.
 
-Read are melds, standing tiles in any order of groups, winds with four flags, and flowers as a digit, without blanks. Only the
-writing is checked; whether the tiles are a hand is for the scoring to say.
+Read are melds, standing tiles in any order of groups, winds with four flags, and flowers as a digit, without blanks; line
+ends after them. Only the writing is checked; whether the tiles are a hand is for the scoring to say.
 """
 
 from libc.stdint cimport uint8_t
@@ -17,6 +17,7 @@ cdef enum:
     ADDED_KONG_CODE = 1 + 102
     CONCEALED_KONG_CODE = 1 + 136
     MOST_TILES = 18           # of one group: more are no hand
+    MOST_LETTERS = 1000       # of one line: longer ones are refused by the notation
 
 cdef struct row_t:
     uint8_t *counts
@@ -125,6 +126,12 @@ cdef bint read_line(const char *text, Py_ssize_t size, row_t *row) noexcept nogi
     cdef const char *end = text + size
     cdef uint8_t slots[2 * MOST_TILES]
     cdef int count = 0, melds = 0, i
+    if size > MOST_LETTERS:
+        return False
+    while text < end and (end[-1] == c"\n" or end[-1] == c"\r"):
+        end -= 1
+    if text == end:
+        return False
     while text < end and text[0] == c"[":
         if melds == 4:
             return False
@@ -159,8 +166,9 @@ def read_lines(list lines not None, uint8_t[:, ::1] counts, uint8_t[:, ::1] meld
     cdef const char *text
     cdef row_t row
     cdef list unread = []
-    if len(lines) > counts.shape[0]:
-        raise ValueError(f"{len(lines)} lines and {counts.shape[0]} rows")
+    cdef Py_ssize_t rows = min(counts.shape[0], melds.shape[0], win.shape[0], flags.shape[0], winds.shape[0], flowers.shape[0])
+    if len(lines) > rows or counts.shape[1] != SLOTS or melds.shape[1] != 4:
+        raise ValueError(f"{len(lines)} lines and {rows} rows of {counts.shape[1]} counts and {melds.shape[1]} melds")
     for number in range(len(lines)):
         line = lines[number]
         row.counts = &counts[number, 0]

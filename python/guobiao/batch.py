@@ -14,13 +14,13 @@ from mahjong_core.lines import read_lines
 
 from .errors import BatchError, GuobiaoError, HandError, MissingExtraError
 from .hand import NO_TILE, Hand, Meld, MeldKind
-from .notation import parse_hand
+from .notation import parse_hand, read_draft
 from .profiles import RuleProfile, get_profile
-from .tiles import SLOT_COUNT, Tile
+from .tiles import SLOT_COUNT, Seat, Tile
 
 try:
     import numpy as np
-except ImportError:
+except ModuleNotFoundError:
     raise MissingExtraError("batches need NumPy, which is not installed: pip install guobiao[numpy]") from None
 
 if TYPE_CHECKING:
@@ -63,10 +63,10 @@ class BatchStatus(IntEnum):
     BAD_FLOWERS = 10
     """Over 8."""
     BAD_NOTATION = 11
-    """A line that is no hand."""
+    """A line that is written in no notation."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class BatchScores:
     """The worth of each row: ``points`` (n,) int16, flowers included; ``status`` (n,) uint8; ``fan_counts`` (n, 82) uint8 or None."""
 
@@ -75,7 +75,7 @@ class BatchScores:
     fan_counts: Bytes | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class BatchWaits:
     """The waits of each row: ``masks`` (n,) uint64, bit = slot; ``status`` (n,) uint8."""
 
@@ -100,7 +100,8 @@ class HandBatch:
     ``counts`` (n, 34): standing tiles with the winning tile, by slot. ``melds`` (n, 4): 0 none, else 1 + 34 * kind + slot (``MeldKind``).
     ``win`` (n,): slot, 255 none. ``flags`` (n,): 1 self-drawn, 2 last copy, 4 last tile of the wall, 8 kong. ``winds`` (n,):
     4 * prevalent + seat. ``flowers`` (n,). Make one with ``from_hands``, ``from_lines``, ``from_arrays``, ``from_arrow`` or
-    ``from_riichi``; ``len(batch)``, ``batch[i]`` is a ``Hand``, ``batch[i:j]`` a view.
+    ``from_riichi``; ``len(batch)``, ``batch[i]`` is a ``Hand``, ``batch[i:j]`` a view. A batch keeps its columns; what they hold is
+    looked at when it is scored.
 
     >>> batch = HandBatch.from_lines(["11123456789995m", "nonsense"])
     >>> score_batch(batch).points.tolist(), [BatchStatus(s).name for s in score_batch(batch).status]
@@ -115,11 +116,46 @@ class HandBatch:
     flags: Bytes
     winds: Bytes
     flowers: Bytes
+    _lines: _BadLines
 
-    def __init__(self, columns: dict[str, Bytes], lines: _BadLines | None = None) -> None:
-        for name, array in columns.items():
-            setattr(self, name, array)
-        self._lines = lines if lines is not None else _BadLines({}, 0)
+    def __init__(
+        self,
+        counts: Bytes,
+        melds: Bytes | None = None,
+        win: Bytes | None = None,
+        flags: Bytes | None = None,
+        winds: Bytes | None = None,
+        flowers: Bytes | None = None,
+    ) -> None:
+        """The same as ``from_arrays``."""
+        given = {"counts": counts, "melds": melds, "win": win, "flags": flags, "winds": winds, "flowers": flowers}
+        _check_array("counts", counts, (None, SLOT_COUNT), np.uint8)
+        count = len(counts)
+        for name, row, missing in _COLUMNS:
+            array = given[name]
+            if array is None:
+                array = np.full((count, *row), missing, np.uint8)
+            _check_array(name, array, (count, *row), np.uint8)
+            # A view: what its owner does to the shape of the array is nothing to the batch.
+            object.__setattr__(self, name, array.view(np.ndarray))
+        object.__setattr__(self, "_lines", _BadLines({}, 0))
+
+    @classmethod
+    def _of(cls, columns: dict[str, Bytes], lines: _BadLines | None = None) -> HandBatch:
+        """A batch of columns that are known to fit, and of lines that are no hands."""
+        batch = cls(**columns)
+        if lines is not None:
+            object.__setattr__(batch, "_lines", lines)
+        return batch
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a HandBatch is frozen: make another one with the {name} that you want (from_arrays)")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("a HandBatch is frozen")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rebuild_batch, (type(self), self._columns(), self._lines)
 
     # ------------------------------------------------------------------------------------------------ constructors
 
@@ -137,17 +173,7 @@ class HandBatch:
 
         ``BatchError`` for an array of another type, shape, length or order: rows are checked only when they are scored.
         """
-        given = {"counts": counts, "melds": melds, "win": win, "flags": flags, "winds": winds, "flowers": flowers}
-        _check_array("counts", counts, (None, SLOT_COUNT), np.uint8)
-        count = len(counts)
-        columns = {}
-        for name, row, missing in _COLUMNS:
-            array = given[name]
-            if array is None:
-                array = np.full((count, *row), missing, np.uint8)
-            _check_array(name, array, (count, *row), np.uint8)
-            columns[name] = array
-        return cls(columns)
+        return cls(counts, melds, win, flags, winds, flowers)
 
     @classmethod
     def from_hands(cls, hands: Iterable[Hand]) -> HandBatch:
@@ -157,44 +183,44 @@ class HandBatch:
             if not isinstance(hand, Hand):
                 raise BatchError(f"hands[{number}] is {hand!r:.80}: expected a Hand (from_lines reads texts)")
         return cls(
-            {
-                "counts": _from_bytes(b"".join(hand.counts for hand in listed)).reshape(-1, SLOT_COUNT),
-                "melds": _from_bytes(b"".join(hand.meld_codes for hand in listed)).reshape(-1, 4),
-                "win": _from_bytes(bytes(hand.win for hand in listed)),
-                "flags": _from_bytes(bytes(hand.flags for hand in listed)),
-                "winds": _from_bytes(bytes(hand.winds for hand in listed)),
-                "flowers": _from_bytes(bytes(hand.flowers for hand in listed)),
-            }
+            counts=_from_bytes(b"".join(hand.counts for hand in listed)).reshape(-1, SLOT_COUNT),
+            melds=_from_bytes(b"".join(hand.meld_codes for hand in listed)).reshape(-1, 4),
+            win=_from_bytes(bytes(hand.win for hand in listed)),
+            flags=_from_bytes(bytes(hand.flags for hand in listed)),
+            winds=_from_bytes(bytes(hand.winds for hand in listed)),
+            flowers=_from_bytes(bytes(hand.flowers for hand in listed)),
         )
 
     @classmethod
     def from_lines(cls, lines: Iterable[str]) -> HandBatch:
         """A batch of hands in any notation that ``parse_hand`` reads, one a line.
 
-        A line that is none becomes a row with the status ``BAD_NOTATION``; its message is ``batch.error(row)``. Lines that a GB
-        string writes plainly are read by compiled code, the others by the notation.
+        A line that is written in none becomes a row with the status ``BAD_NOTATION``; its message is ``batch.error(row)``. Whether
+        the tiles are a hand is for the scoring to say: a fifth copy is ``FIVE_COPIES``, however it is written. Plain GB strings
+        are read by compiled code, the others by the notation. A line may end in CR and LF; an empty one is a bad one.
         """
-        if isinstance(lines, str):
+        if isinstance(lines, str | bytes):
             raise BatchError("lines is one text: expected one text a hand, as text.splitlines() gives them")
-        listed = [line.rstrip("\r\n") if isinstance(line, str) else line for line in lines]
+        listed = list(lines)
         columns = {name: np.empty((len(listed), *row), np.uint8) for name, row, _ in _COLUMNS}
         bad: dict[int, object] = {}
         for number in read_lines(listed, **columns):
             if not _read_slowly(listed[number], number, columns):
                 bad[number] = listed[number]
-        return cls(columns, _BadLines(bad, 0))
+        return cls._of(columns, _BadLines(bad, 0))
 
     @classmethod
     def from_arrow(cls, table: Any) -> HandBatch:
         """A batch over the columns of a ``pyarrow`` Table or RecordBatch, by name: ``counts`` and ``melds`` are fixed-size lists
-        of 34 and 4 uint8, the others uint8. Only ``counts`` must be there. A table of one chunk is not copied.
+        of 34 and 4 uint8, the others uint8. Only ``counts`` must be there; other columns are left alone. A table of one chunk is
+        not copied.
 
-        ``BatchError`` for another type, a null, or a missing column.
+        ``BatchError`` for another type, a null, or a missing column; ``MissingExtraError`` without ``pyarrow``.
         """
-        columns = {name: _arrow_column(table, name, row) for name, row, _ in _COLUMNS}
-        if columns["counts"] is None:
+        columns = _arrow_columns(table)
+        if "counts" not in columns:
             raise BatchError(f"no column 'counts' among {list(table.schema.names)!r:.80}: it holds the tiles")
-        return cls.from_arrays(**columns)
+        return cls(**columns)
 
     @classmethod
     def from_riichi(
@@ -206,13 +232,16 @@ class HandBatch:
         winds: Bytes | None = None,
         flowers: Bytes | None = None,
     ) -> HandBatch:
-        """The same from arrays in the order of Japanese programs: m p s, then E S W N 白 發 中. These are converted, so copied."""
+        """The same from arrays in the order of Japanese programs: m p s, then E S W N 白 發 中.
+
+        ``counts``, ``melds`` (codes with such a slot) and ``win`` are converted, so copied.
+        """
         batch = cls.from_arrays(counts, melds, win, flags, winds, flowers)
         columns = batch._columns()
         columns["counts"] = np.ascontiguousarray(batch.counts[:, _RIICHI_SLOTS[:SLOT_COUNT]])
         columns["melds"] = _MELD_OF_RIICHI[batch.melds]
         columns["win"] = _SLOT_OF_RIICHI[batch.win]
-        return cls(columns)
+        return cls(**columns)
 
     # ---------------------------------------------------------------------------------------------------- contents
 
@@ -229,11 +258,11 @@ class HandBatch:
             if step != 1:
                 raise BatchError(f"a step of {step}: a slice of a batch is a view of rows that follow each other")
             columns = {name: array[start:stop] for name, array in self._columns().items()}
-            return HandBatch(columns, self._lines.shifted(start))
+            return self._of(columns, self._lines.shifted(start))
         row = range(len(self))[index]
-        if row in self._lines:
-            self._lines.parse(row)
-        return self._hand(row)
+        hand = self._tiles(row)
+        self._check_context(row)
+        return hand
 
     def __iter__(self) -> Iterator[Hand]:
         return (self[row] for row in range(len(self)))
@@ -245,8 +274,12 @@ class HandBatch:
         """What is wrong with a row when it is scored under ``rules``; None if nothing is. ``IndexError`` for no row."""
         from .evaluate import score
 
+        profile, row = get_profile(rules), range(len(self))[index]
         try:
-            score(self[index], rules=rules)
+            hand = self._tiles(row)
+            if hand.win != NO_TILE:  # a hand that waits has no score, whatever else is wrong
+                self._check_context(row)
+            score(hand, rules=profile)
         except GuobiaoError as error:
             return str(error)
         return None
@@ -254,26 +287,33 @@ class HandBatch:
     def _columns(self) -> dict[str, Bytes]:
         return {name: getattr(self, name) for name, _, _ in _COLUMNS}
 
-    def _hand(self, row: int) -> Hand:
-        """The row as a hand; ``HandError`` if it is none."""
+    def _tiles(self, row: int) -> Hand:
+        """The row as a hand, with whatever can be of its flags, winds and flowers; an error if it is none."""
+        if row in self._lines:
+            self._lines.parse(row)
         flags, winds, win = int(self.flags[row]), int(self.winds[row]), int(self.win[row])
-        if flags > 15:
-            raise HandError(f"flags {flags}: expected 0 to 15")
-        if winds > 15:
-            raise HandError(f"winds {winds}: expected 4 * prevalent + seat, 0 to 15")
-        standing = [slot for slot in range(SLOT_COUNT) for _ in range(min(9, int(self.counts[row, slot])))]
         return Hand(
-            standing,
-            [_meld_of_code(int(code)) for code in self.melds[row] if code],
+            [slot for slot, count in enumerate(self.counts[row].tolist()) for _ in range(count)],
+            [_meld_of_code(code) for code in self.melds[row].tolist() if code],
             None if win == NO_TILE else win,
             self_drawn=bool(flags & 1),
             last_copy=bool(flags & 2),
             last_tile=bool(flags & 4),
             kong=bool(flags & 8),
-            prevalent_wind=winds >> 2,
+            prevalent_wind=winds >> 2 & 3,
             seat_wind=winds & 3,
-            flowers=int(self.flowers[row]),
+            flowers=min(8, int(self.flowers[row])),
         )
+
+    def _check_context(self, row: int) -> None:
+        for name, most in (("flags", 15), ("winds", 15), ("flowers", 8)):
+            number = int(getattr(self, name)[row])
+            if number > most:
+                raise HandError(f"{name} {number}: expected 0 to {most}")
+
+
+def _rebuild_batch(kind: type[HandBatch], columns: dict[str, Bytes], lines: _BadLines) -> HandBatch:
+    return kind._of(columns, lines)
 
 
 class _BadLines:
@@ -294,11 +334,15 @@ class _BadLines:
         """Raises what is wrong with the line."""
         parse_hand(self._lines[row + self._start], rules="botzone")  # type: ignore[arg-type]
 
-    def mark(self, status: Bytes) -> None:
-        """Sets the status of the rows of these lines."""
-        for row in self._lines:
-            if 0 <= row - self._start < len(status):
-                status[row - self._start] = BatchStatus.BAD_NOTATION
+    def mark(self, status: Bytes, *results: NDArray[np.generic] | None) -> None:
+        """Sets the status of the rows of these lines, and zeros in the results."""
+        view = range(self._start, self._start + len(status))
+        for line in self._lines if len(self._lines) < len(view) else view:
+            if line in view and line in self._lines:
+                status[line - self._start] = BatchStatus.BAD_NOTATION
+                for result in results:
+                    if result is not None:
+                        result[line - self._start] = 0
 
 
 # ------------------------------------------------------------------------------------------------------ scoring
@@ -315,81 +359,125 @@ def score_batch(
     """Scores every row under a profile, on ``threads`` threads (0: one a core), with the fan counts if ``fans``.
 
     ``out`` takes the results of an earlier call (or arrays of one's own in a ``BatchScores``) and is filled again, at least as long
-    as the batch; what is returned are its first rows. ``BatchError`` for what does not fit, before anything is written.
+    as the batch; what is returned are its first rows (its ``fan_counts`` only with ``fans``). No array of it may share memory with
+    another one or with the batch. ``BatchError`` for what does not fit, before anything is written.
 
     >>> batch = HandBatch.from_lines(["[EEE,2]234m678s88p34p5p|EE0000"])
     >>> scores = score_batch(batch, fans=True)
     >>> int(scores.points[0]), scores.fan_counts.nonzero()[1] + 1
     (4, array([60, 61]))
     """
-    _check_batch(batch)
+    slices = _slices(batch, threads)
+    result = _new_scores(len(batch), fans=fans) if out is None else _checked_out(out, batch, fans=fans)
     tables = get_profile(rules).tables
-    count = len(batch)
-    result = _new_scores(count, fans=fans) if out is None else _checked_out(out, count, fans=fans)
-    columns = tuple(batch._columns().values())
+    # What a thread asks of the batch is asked for once.
+    counts, melds, win, flags, winds, flowers = batch._columns().values()
 
     def work(start: int, stop: int) -> None:
-        core.score_rows(tables, *columns, result.points, result.status, result.fan_counts, start, stop)
+        core.score_rows(
+            tables,
+            counts,
+            melds,
+            win,
+            flags,
+            winds,
+            flowers,
+            result.points,
+            result.status,
+            result.fan_counts,
+            start,
+            stop,
+        )
 
-    _in_threads(work, count, threads)
-    batch._lines.mark(result.status)
+    _in_threads(work, slices)
+    batch._lines.mark(result.status, result.points, result.fan_counts)
     return result
 
 
 def waits_batch(batch: HandBatch, *, formal: bool = False, threads: int = 1) -> BatchWaits:
     """The waits of every row of thirteen tiles (a winning tile is put back first); ``formal`` as in ``waits``.
 
+    Only the tiles, the melds and the winning tile are looked at, and only their statuses are given.
+
     >>> batch = HandBatch.from_lines(["1234444678m456p"])
     >>> waits_batch(batch).masks.tolist(), waits_batch(batch, formal=True).masks.tolist()
     ([1], [9])
     """
-    _check_batch(batch)
+    slices = _slices(batch, threads)
     result = BatchWaits(np.empty(len(batch), np.uint64), np.empty(len(batch), np.uint8))
 
     def work(start: int, stop: int) -> None:
         core.waits_rows(batch.counts, batch.melds, batch.win, formal, result.masks, result.status, start, stop)
 
-    _in_threads(work, len(batch), threads)
-    batch._lines.mark(result.status)
+    _in_threads(work, slices)
+    batch._lines.mark(result.status, result.masks)
     return result
 
 
 def is_win_batch(batch: HandBatch, *, threads: int = 1) -> NDArray[np.bool_]:
-    """Whether the fourteen tiles of each row complete a form, whatever they are worth: (n,) bool. A wrong row is False.
+    """Whether the fourteen tiles of each row complete a form, whatever they are worth: (n,) bool. False for tiles that are no hand.
+
+    Only the tiles and the melds are looked at.
 
     >>> is_win_batch(HandBatch.from_lines(["19m19p119sESWNPFC", "19m19p119sESWNPF1m"])).tolist()
     [True, False]
     """
-    _check_batch(batch)
+    slices = _slices(batch, threads)
     status = np.empty(len(batch), np.uint8)
 
     def work(start: int, stop: int) -> None:
         core.complete_rows(batch.counts, batch.melds, status, start, stop)
 
-    _in_threads(work, len(batch), threads)
-    return status == BatchStatus.FINE
-
-
-def _in_threads(work: Callable[[int, int], None], count: int, threads: int) -> None:
-    """Runs ``work`` over slices of the rows, one a thread; the first slice in the calling thread. The work holds no GIL."""
-    if isinstance(threads, bool) or not isinstance(threads, int) or threads < 0:
-        raise BatchError(f"threads is {threads!r:.80}: expected a whole number, 0 for all cores")
-    threads = min(threads or os.cpu_count() or 1, max(1, count // _ROWS_WORTH_A_THREAD))
-    ends = [count * part // threads for part in range(threads + 1)]
-    others = [threading.Thread(target=work, args=slice_) for slice_ in zip(ends[1:], ends[2:])]
-    for thread in others:
-        thread.start()
-    work(ends[0], ends[1])
-    for thread in others:
-        thread.join()
+    _in_threads(work, slices)
+    batch._lines.mark(status)
+    fine: NDArray[np.bool_] = status == BatchStatus.FINE
+    return fine
 
 
 _ROWS_WORTH_A_THREAD: Final = 2000  # starting a thread costs about as much as scoring so many
 
 
-def _check_batch(batch: object) -> None:
+def _slices(batch: object, threads: object) -> list[tuple[int, int]]:
+    """The rows of a batch in as many slices as there are to be threads; ``BatchError`` if it is none or they are no number."""
     if not isinstance(batch, HandBatch):
         raise BatchError(f"{batch!r:.80} is no HandBatch: HandBatch.from_lines, from_hands or from_arrays makes one")
+    if isinstance(threads, bool) or not isinstance(threads, int) or threads < 0:
+        raise BatchError(f"threads is {threads!r:.80}: expected a whole number, 0 for all cores")
+    count = len(batch)
+    number = min(threads or _core_count(), max(1, count // _ROWS_WORTH_A_THREAD))
+    ends = [count * part // number for part in range(number + 1)]
+    return list(zip(ends, ends[1:]))
+
+
+def _core_count() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _in_threads(work: Callable[[int, int], None], slices: list[tuple[int, int]]) -> None:
+    """Runs ``work``, which holds no GIL, over the slices: one a thread, the first in the calling one. Raises what one of them raised."""
+    errors: list[BaseException] = []
+
+    def carry_out(start: int, stop: int) -> None:
+        try:
+            work(start, stop)
+        except BaseException as error:
+            errors.append(error)
+
+    started = []
+    for slice_ in slices[1:]:
+        thread = threading.Thread(target=carry_out, args=slice_)
+        try:
+            thread.start()
+        except RuntimeError:  # the system gives no more of them
+            carry_out(*slice_)
+        else:
+            started.append(thread)
+    carry_out(*slices[0])
+    for thread in started:
+        thread.join()
+    if errors:
+        raise errors[0]
 
 
 def _new_scores(count: int, *, fans: bool) -> BatchScores:
@@ -397,40 +485,53 @@ def _new_scores(count: int, *, fans: bool) -> BatchScores:
     return BatchScores(np.empty(count, np.int16), np.empty(count, np.uint8), fan_counts)
 
 
-def _checked_out(out: BatchScores, count: int, *, fans: bool) -> BatchScores:
+def _checked_out(out: BatchScores, batch: HandBatch, *, fans: bool) -> BatchScores:
+    """The first rows of ``out``; ``BatchError`` if it cannot take the results."""
     if not isinstance(out, BatchScores):
         raise BatchError(f"out is {out!r:.80}: expected a BatchScores")
     if fans and out.fan_counts is None:
         raise BatchError("out.fan_counts is None: with fans=True it takes an array (n, 82) of uint8")
-    _check_out_array("points", out.points, count, (), np.int16)
-    _check_out_array("status", out.status, count, (), np.uint8)
+    wanted: dict[str, tuple[tuple[int, ...], type[np.generic]]] = {"points": ((), np.int16), "status": ((), np.uint8)}
     if fans:
-        _check_out_array("fan_counts", out.fan_counts, count, (FAN_COUNT,), np.uint8)
-    fan_counts = out.fan_counts[:count] if fans and out.fan_counts is not None else None
-    return BatchScores(out.points[:count], out.status[:count], fan_counts)
+        wanted["fan_counts"] = (FAN_COUNT,), np.uint8
+    arrays = {
+        name: _checked_out_array(f"out.{name}", getattr(out, name), len(batch), *each) for name, each in wanted.items()
+    }
+    _check_apart(arrays, batch._columns())
+    return BatchScores(**arrays)
 
 
-def _check_out_array(name: str, array: Any, count: int, row: tuple[int, ...], kind: type[np.generic]) -> None:
-    _check_array(f"out.{name}", array, (None, *row), kind)
+def _checked_out_array(name: str, array: Any, count: int, row: tuple[int, ...], kind: type[np.generic]) -> Any:
+    _check_array(name, array, (None, *row), kind)
     if len(array) < count:
-        raise BatchError(f"out.{name} has {len(array)} rows: the batch has {count}")
+        raise BatchError(f"{name} has {len(array)} rows: the batch has {count}")
     if not array.flags.writeable:
-        raise BatchError(f"out.{name} is read-only: it is to be written")
+        raise BatchError(f"{name} is read-only: it is to be written")
+    return array.view(np.ndarray)[:count]
+
+
+def _check_apart(out: dict[str, Any], columns: dict[str, Bytes]) -> None:
+    """Contiguous arrays share memory exactly if their bounds overlap."""
+    others = {f"the batch's {name}": array for name, array in columns.items()}
+    for name, array in out.items():
+        for other_name, other in others.items():
+            if np.may_share_memory(array, other):
+                raise BatchError(f"out.{name} shares memory with {other_name}: expected an array of its own")
+        others[f"out.{name}"] = array
 
 
 def _check_array(name: str, array: Any, shape: tuple[int | None, ...], kind: type[np.generic]) -> None:
     """``BatchError`` unless it is a C-contiguous array of that type and shape (None: any length)."""
-    expected = (
-        f"expected a C-contiguous array of {np.dtype(kind)} with shape ({', '.join(str(n or 'n') for n in shape)})"
-    )
+    expected = f"expected a C-contiguous array of {np.dtype(kind)} with shape ({', '.join('n' if n is None else str(n) for n in shape)})"
     if not isinstance(array, np.ndarray):
         raise BatchError(f"{name} is {type(array).__name__}: {expected}")
-    if array.dtype != kind or not array.dtype.isnative:
+    if array.dtype != kind:
         raise BatchError(f"{name} has the type {array.dtype}: {expected}")
     if array.ndim != len(shape) or any(want not in (None, have) for want, have in zip(shape, array.shape)):
         raise BatchError(f"{name} has the shape {array.shape}: {expected}")
-    if not array.flags.c_contiguous:
-        raise BatchError(f"{name} is not C-contiguous (np.ascontiguousarray copies it so): {expected}")
+    if not array.flags.c_contiguous or not array.flags.aligned:
+        lacks = "aligned" if array.flags.c_contiguous else "C-contiguous"
+        raise BatchError(f"{name} is not {lacks} (np.require copies it so): {expected}")
 
 
 # ------------------------------------------------------------------------------------------------ other people's rows
@@ -441,14 +542,20 @@ def _from_bytes(data: bytes) -> Bytes:
 
 
 def _read_slowly(line: object, row: int, columns: dict[str, Bytes]) -> bool:
-    """A line that the compiled reader does not know, by the notation; False if it is no hand at all."""
+    """A line that the compiled reader does not know, by the notation; False if it is written in none."""
     try:
-        hand = parse_hand(line, rules="botzone")  # type: ignore[arg-type]
+        draft = read_draft(line)
     except GuobiaoError:
         return False
-    values = (_from_bytes(hand.counts), _from_bytes(hand.meld_codes), hand.win, hand.flags, hand.winds, hand.flowers)
-    for (name, _, _), value in zip(_COLUMNS, values):
-        columns[name][row] = value
+    slots = [tile.slot for tile in draft.standing]
+    melds = [meld.code for meld in draft.melds]
+    has_winning_tile = len(slots) + 3 * len(melds) == 14 and not draft.waiting
+    columns["counts"][row] = [min(255, slots.count(slot)) for slot in range(SLOT_COUNT)]
+    columns["melds"][row] = melds + [0] * (4 - len(melds))
+    columns["win"][row] = slots[-1] if has_winning_tile else NO_TILE
+    columns["flags"][row] = int(draft.flags[::-1], 2)
+    columns["winds"][row] = 4 * Seat.parse(draft.winds[0]) + Seat.parse(draft.winds[1])
+    columns["flowers"][row] = draft.flowers
     return True
 
 
@@ -459,23 +566,37 @@ def _meld_of_code(code: int) -> Meld:
     return Meld(MeldKind(kind), Tile(slot))
 
 
-def _arrow_column(table: Any, name: str, row: Sequence[int]) -> Any:
-    """A column as an array of uint8, None if the table has none."""
-    import pyarrow as pa
+def _arrow_columns(table: Any) -> dict[str, Any]:
+    """The columns that a table of ``pyarrow`` has, as arrays."""
+    try:
+        import pyarrow as pa
+    except ModuleNotFoundError:
+        raise MissingExtraError(
+            "from_arrow needs pyarrow, which is not installed: pip install guobiao[arrow]"
+        ) from None
+    if not isinstance(table, pa.Table | pa.RecordBatch):
+        raise BatchError(f"a {type(table).__name__} is no table: expected a pyarrow Table or RecordBatch")
+    found = {}
+    for name, row, _ in _COLUMNS:
+        places = table.schema.get_all_field_indices(name)
+        if len(places) > 1:
+            raise BatchError(f"{len(places)} columns are called {name!r}: expected one")
+        if places:
+            wanted = pa.list_(pa.uint8(), row[0]) if row else pa.uint8()
+            found[name] = _array_of_arrow(name, table.column(places[0]), row, wanted)
+    return found
 
-    if name not in table.schema.names:
-        return None
-    column = table.column(name)
-    if isinstance(column, pa.ChunkedArray):
-        column = column.combine_chunks() if column.num_chunks != 1 else column.chunk(0)
-    wanted = pa.list_(pa.uint8(), row[0]) if row else pa.uint8()
+
+def _array_of_arrow(name: str, column: Any, row: Sequence[int], wanted: Any) -> Any:
+    """A column as an array of uint8."""
     if column.type != wanted:
         raise BatchError(f"column {name!r} is of {column.type}: expected {wanted}")
+    if hasattr(column, "chunks"):  # of a Table; a RecordBatch has plain arrays
+        column = column.chunk(0) if column.num_chunks == 1 else column.combine_chunks()
     values = column.flatten() if row else column
     if column.null_count or values.null_count:
         raise BatchError(f"column {name!r} has nulls: every hand needs a value")
-    array = values.to_numpy(zero_copy_only=False)
-    return array.reshape(-1, *row) if row else array
+    return values.to_numpy(zero_copy_only=False).reshape(-1, *row)
 
 
 # Riichi slots: 9-17 are p, 18-26 s, 31-33 白 發 中.

@@ -31,7 +31,7 @@ from .scanning import PlacedTile, is_botzone, scan_botzone, scan_tiles
 from .tiles_only import read_botzone, read_symbols, write_tiles_only, writer
 from .writing import format_slots
 
-__all__ = ["FORMATS", "MAX_LENGTH", "Format", "format_hand", "format_tiles", "parse_hand", "parse_tiles"]
+__all__ = ["FORMATS", "MAX_LENGTH", "Format", "format_hand", "format_tiles", "parse_hand", "parse_tiles", "read_draft"]
 
 Format = Literal["gb", "botzone", "unicode", "chinese", "z"]
 FORMATS: Final[tuple[Format, ...]] = ("gb", "botzone", "unicode", "chinese", "z")
@@ -53,6 +53,11 @@ def parse_hand(text: str, *, rules: str | RuleProfile = "mil", dragons: str | No
     <Tile.E: 27>
     """
     profile = get_profile(rules)
+    return read_draft(text, dragons=dragons).to_hand(profile)
+
+
+def read_draft(text: object, *, dragons: str | None = None) -> Draft:
+    """What ``parse_hand`` reads, before it is checked to be a hand; ``NotationError`` for what is written in no format."""
     alphabet = with_dragons(dragons)
     line = _checked_text(text)
     if not line.strip(BLANKS):
@@ -60,12 +65,8 @@ def parse_hand(text: str, *, rules: str | RuleProfile = "mil", dragons: str | No
             "an empty text", text=line, column=0, expected="a hand, as [123m,1][CCCC]45m789s99p6m|EE1000|2"
         )
     if not line.isascii() and (symbols := _symbols_of(line)) is not None:
-        draft: Draft = read_symbols(line, symbols)
-    elif is_botzone(line):
-        draft = read_botzone(line)
-    else:
-        draft = read_gb(line, alphabet)
-    return draft.to_hand(profile)
+        return read_symbols(line, symbols)
+    return read_botzone(line) if is_botzone(line) else read_gb(line, alphabet)
 
 
 def format_hand(hand: Hand, format: Format = "gb", *, dragons: str | None = None) -> str:
