@@ -110,7 +110,8 @@ def profile_bytes(rules: Rules) -> bytes:
         offsets.append(4 * HEADER_WORDS + len(body))
         body += tail + bytes(-len(tail) % 8)
     switches = rules.switches.knitted_body_wait | _seven_pairs_wait(solved) << 1
-    header = [MAGIC, 4 * HEADER_WORDS + len(body), switches, rules.points[fan_id("无番和")], rules.points[fan_id("花牌")], *offsets]
+    chicken, flower = rules.points[fan_id("无番和")], rules.points[fan_id("花牌")]
+    header = [MAGIC, 4 * HEADER_WORDS + len(body), switches, chicken, flower, *offsets]
     return struct.pack(f"<{HEADER_WORDS}I", *header, *[0] * (HEADER_WORDS - len(header))) + bytes(body)
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable, Sequence
 from functools import cache
-import textwrap
 
 from . import parts, suits
 from .hashing import PerfectHash, find
@@ -56,7 +56,8 @@ def constants() -> str:
         ("FACTS_ORPHANS", ORPHANS),
         ("FACTS_BODY", BODY),
     ]
-    return _guarded("GUOBIAO_SUIT_HASH_H", "".join(f"#define {name} {value}\n" for name, value in names) + _TYPES + _tables_struct() + c_struct())
+    defines = "".join(f"#define {name} {value}\n" for name, value in names)
+    return _guarded("GUOBIAO_SUIT_HASH_H", defines + _TYPES + _tables_struct() + c_struct())
 
 
 _TYPES = """

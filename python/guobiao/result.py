@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum, IntEnum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mahjong_core.values import CountedFan, ScoreValues
 
 from .fan import Fan
 from .tiles import Tile
-
-if TYPE_CHECKING:
-    from .hand import Hand
-    from .profiles import RuleProfile
 
 __all__ = [
     "CountedFan",
