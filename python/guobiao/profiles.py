@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import _thread
 import os
 from collections.abc import Mapping
 from typing import Final
@@ -74,13 +75,17 @@ class RuleProfile:
 
         ``ProfileError`` if the profile's exclusions tie so many fans together that its tables would not fit.
         """
-        tables = self._tables
-        if tables is None:
-            try:
-                tables = self._tables = make_tables(self.rules)
-            except fan_table.RulesError as error:
-                raise ProfileError(f"{self.name}: {error}") from None
-        return tables
+        return self._tables or self._made_tables()
+
+    def _made_tables(self) -> ProfileTables:
+        """Threads that ask at once wait for the one that makes them."""
+        with _making:
+            if self._tables is None:
+                try:
+                    self._tables = make_tables(self.rules)
+                except fan_table.RulesError as error:
+                    raise ProfileError(f"{self.name}: {error}") from None
+            return self._tables
 
     def __repr__(self) -> str:
         return f"<RuleProfile {self.name}>"
@@ -95,6 +100,19 @@ class RuleProfile:
         if _BUILT_IN.get(self.name) is self:
             return get_profile, (self.name,)
         return _from_rules, (self.rules,)
+
+
+_making = _thread.allocate_lock()
+
+
+def _renew_lock() -> None:
+    """A thread that held it is not in the forked process."""
+    global _making
+    _making = _thread.allocate_lock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_renew_lock)
 
 
 def _from_rules(rules: fan_table.Rules) -> RuleProfile:
