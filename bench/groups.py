@@ -15,6 +15,7 @@ import guobiao
 import pymahjonggb
 from corpus import NAMES, WINNING
 from guobiao import Hand, NotWinningError, format_hand, is_win, parse_hand, reference, score, waits
+from guobiao.compat.mahjonggb import MahjongFanCalculator
 from guobiao.notation import Format
 from guobiao.reference.splits import suit_pieces
 from guobiao.result import SetKind
@@ -142,6 +143,11 @@ SPLITS = Group(
 
 # ------------------------------------------------------------------------------------------------------------- score
 
+
+def _total(fans: Any) -> int:
+    return sum(counted.points for counted in fans)
+
+
 SCORE = Group(
     name="score",
     corpora=WINNING,
@@ -149,15 +155,11 @@ SCORE = Group(
     contenders=(
         Contender("api.points (core)", _each(api.points, _core_arguments)),
         Contender("score(hand).points", _over(lambda hands: [score(hand).points for hand in hands])),
+        Contender("score(hand).fans", _over(lambda hands: [score(hand).fans for hand in hands]), read=_total),
         Contender(
-            "score(hand).fan_counts",
-            _over(lambda hands: [score(hand).fan_counts for hand in hands]),
-            read=lambda counts: sum(count * guobiao.get_profile("mil").points(fan) for fan, count in counts.items()),
-        ),
-        Contender(
-            "score(hand).fans, with their sets",
-            _over(lambda hands: [score(hand).fans for hand in hands]),
-            read=lambda fans: sum(counted.points for counted in fans),
+            "score(hand).explanation: sets, split, dropped",
+            _over(lambda hands: [score(hand).explanation.fans for hand in hands]),
+            read=_total,
             most_hands=SLOW,
         ),
         Contender("PyMahjongGB", pymahjonggb.ready_to_score, read=pymahjonggb.points),
@@ -224,5 +226,18 @@ WAITS = Group(
     base="PyMahjongGB, five shanten calls",
 )
 
-# To come as entries like these: score batch on one and two threads, the matrix of fans, waits batch, the drop-in.
-GROUPS = (PARSE, FORMATS, SPLITS, SCORE, LOSING, WAITS)
+# ------------------------------------------------------------------------------------------------------------ compat
+
+COMPAT = Group(
+    name="compat",
+    corpora=("mixed", "game"),
+    answers=lambda hands: [MahjongFanCalculator(*pymahjonggb.arguments(hand)) for hand in hands],
+    contenders=(
+        Contender("guobiao.compat.mahjonggb", _each(MahjongFanCalculator, pymahjonggb.arguments)),
+        Contender("PyMahjongGB", pymahjonggb.ready_to_score),
+    ),
+    base="PyMahjongGB",
+)
+
+# To come as entries like these, with piece=0: score batch on one and two threads, the matrix of fans, waits batch.
+GROUPS = (PARSE, FORMATS, SPLITS, SCORE, LOSING, WAITS, COMPAT)
