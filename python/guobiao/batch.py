@@ -155,7 +155,7 @@ class HandBatch:
         raise AttributeError("a HandBatch is frozen")
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _rebuild_batch, (type(self), self._columns(), self._lines)
+        return _rebuild_batch, (type(self), self._columns(), self._lines.first(len(self)))
 
     # ------------------------------------------------------------------------------------------------ constructors
 
@@ -312,8 +312,8 @@ class HandBatch:
                 raise HandError(f"{name} {number}: expected 0 to {most}")
 
 
-def _rebuild_batch(kind: type[HandBatch], columns: dict[str, Bytes], lines: _BadLines) -> HandBatch:
-    return kind._of(columns, lines)
+def _rebuild_batch(kind: type[HandBatch], columns: dict[str, Bytes], lines: dict[int, object]) -> HandBatch:
+    return kind._of(columns, _BadLines(lines, 0))
 
 
 class _BadLines:
@@ -330,19 +330,23 @@ class _BadLines:
     def shifted(self, start: int) -> _BadLines:
         return _BadLines(self._lines, self._start + start)
 
+    def first(self, count: int) -> dict[int, object]:
+        """Those among the first rows, by row."""
+        view = range(self._start, self._start + count)
+        fewer = self._lines if len(self._lines) < count else view
+        return {row - self._start: self._lines[row] for row in fewer if row in view and row in self._lines}
+
     def parse(self, row: int) -> None:
         """Raises what is wrong with the line."""
         parse_hand(self._lines[row + self._start], rules="botzone")  # type: ignore[arg-type]
 
     def mark(self, status: Bytes, *results: NDArray[np.generic] | None) -> None:
         """Sets the status of the rows of these lines, and zeros in the results."""
-        view = range(self._start, self._start + len(status))
-        for line in self._lines if len(self._lines) < len(view) else view:
-            if line in view and line in self._lines:
-                status[line - self._start] = BatchStatus.BAD_NOTATION
-                for result in results:
-                    if result is not None:
-                        result[line - self._start] = 0
+        for row in self.first(len(status)):
+            status[row] = BatchStatus.BAD_NOTATION
+            for result in results:
+                if result is not None:
+                    result[row] = 0
 
 
 # ------------------------------------------------------------------------------------------------------ scoring
