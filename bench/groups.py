@@ -45,8 +45,8 @@ class Group:
     contenders: tuple[Contender, ...]
     base: str
     charted: tuple[str, ...] = ()
-    piece: int = 100
-    """Hands that are timed at a time; 0: all at once, for what is called once for many hands."""
+    in_pieces: bool = True
+    """Whether a pass may be timed in pieces; not what is called once for many hands."""
 
 
 SLOW = 200  # hands for the reference and for explanations
@@ -239,5 +239,5 @@ COMPAT = Group(
     base="PyMahjongGB",
 )
 
-# To come as entries like these, with piece=0: score batch on one and two threads, the matrix of fans, waits batch.
+# To come as entries like these, with in_pieces=False: score batch on one and two threads, the matrix of fans, waits batch.
 GROUPS = (PARSE, FORMATS, SPLITS, SCORE, LOSING, WAITS, COMPAT)

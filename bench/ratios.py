@@ -28,6 +28,7 @@ from corpus import NAMES, corpus
 from groups import GROUPS, Contender, Group, Run
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
+PIECE_NS = 1_000_000
 COMMAND = "python3 .ci/dev.py bench"
 
 
@@ -90,7 +91,7 @@ class Running(NamedTuple):
 def _ready(group: Group, name: str, contender: Contender) -> Running | None:
     """The contender with its hands; None if it is not there. Its answers are compared first, which warms it up too."""
     hands = corpus(name).hands[: contender.most_hands]
-    size = group.piece or len(hands)
+    size = _piece_size(contender, hands) if group.in_pieces else len(hands)
     pieces = []
     for start in range(0, len(hands), size):
         some = hands[start : start + size]
@@ -101,6 +102,13 @@ def _ready(group: Group, name: str, contender: Contender) -> Running | None:
             raise SystemExit(f"{contender.name} has other answers than its group ({group.name}) on {name!r}")
         pieces.append(run)
     return Running(contender.name, len(hands), pieces, [])
+
+
+def _piece_size(contender: Contender, hands: tuple[guobiao.Hand, ...]) -> int:
+    """So many hands take about ``PIECE_NS``: as little for a slow contender as for a fast one."""
+    run = contender.ready(hands[:10])
+    each = 1 + min(_timed(run) for _ in range(3)) // 10 if run else PIECE_NS
+    return max(1, min(200, PIECE_NS // each))
 
 
 def _timed(run: Run) -> int:
