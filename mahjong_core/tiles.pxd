@@ -20,6 +20,18 @@ cdef inline uint32_t suit_key(const uint8_t *counts) noexcept nogil:
     word = (word | (word >> 20)) & <uint64_t>0xFFFFFF
     return <uint32_t>word | (<uint32_t>counts[8] << 24)
 
+cdef inline void write_suit(uint32_t key, uint8_t *counts, bint has_nine) noexcept nogil:
+    """The counts of a suit key; of the honours (``has_nine`` false) seven."""
+    cdef uint64_t word = key & 0xFFFFFF
+    word = (word | (word << 20)) & <uint64_t>0x00000FFF00000FFF
+    word = (word | (word << 10)) & <uint64_t>0x003F003F003F003F
+    word = (word | (word << 5)) & <uint64_t>0x0707070707070707
+    if has_nine:
+        memcpy(counts, &word, 8)
+        counts[8] = key >> 24
+    else:
+        memcpy(counts, &word, LANES_OF_HONOURS)
+
 cdef inline uint64_t honour_lanes(const uint8_t *counts) noexcept nogil:
     """The seven honour counts as the bytes of a word (slots 27-33; the word is read from slot 26 on)."""
     return word_at(counts + 26) >> 8
