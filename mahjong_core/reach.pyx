@@ -62,6 +62,13 @@ cdef inline int missing_of(const search_t *search, int slot, int count) noexcept
         return 0
     return more if more <= search.left[slot] else TOO_MANY
 
+cdef inline int lowest_slot(uint64_t mask) noexcept nogil:
+    """The lowest of the bits; there is one."""
+    cdef int slot = 0
+    while not mask >> slot & 1:
+        slot += 1
+    return slot
+
 cdef inline uint32_t ways_to_take(int left, int taken) noexcept nogil:
     """Binomial coefficients of at most four copies."""
     if taken == 0 or taken == left:
@@ -69,20 +76,22 @@ cdef inline uint32_t ways_to_take(int left, int taken) noexcept nogil:
     return 6 if left == 4 and taken == 2 else left
 
 cdef void judge(search_t *search, uint64_t wins, uint32_t ways) noexcept nogil:
-    """Scores the target for each of these winning tiles, and keeps it if one gives the minimum."""
+    """Scores the target for each of these winning tiles, and keeps it if the best of them gives the minimum."""
     cdef int16_t points, best = -1
     cdef int slot, win = 0
-    if search.found == search.limit and ways < search.routes[search.limit - 1].ways:
+    # A winning tile that was given away must come again: at most four ways more.
+    if search.found == search.limit and (ways << 2 * search.by_kept) < search.routes[search.limit - 1].ways:
         return
-    for slot in range(SLOTS):
-        if wins >> slot & 1:
-            if score_points(
-                search.rules, search.target, search.melds, slot, search.flags, search.winds, 0, &points
-            ) == FINE and points > best:
-                best = points
-                win = slot
+    while wins:
+        slot = lowest_slot(wins)
+        wins &= wins - 1
+        if score_points(
+            search.rules, search.target, search.melds, slot, search.flags, search.winds, 0, &points
+        ) == FINE and points > best:
+            best = points
+            win = slot
     if best >= search.minimum:
-        keep_route(search, win, best, ways)
+        keep_route(search, win, best, ways * search.left[win] if search.by_kept else ways)
 
 cdef int order_of(const route_t *left, const route_t *right) noexcept nogil:
     """Below 0 if the left one is better: more ways, then more points, then the lower tiles."""
@@ -246,9 +255,6 @@ cdef void combine(search_t *search, int group, int pair, int sets, int missing, 
     cdef int here, there, more, shift = 27 if group == 0 else 9 * (group - 1)
     cdef uint32_t number, place
     cdef uint64_t added
-    if group == 4:
-        judge(search, wins, ways)
-        return
     for here in range(pair + 1):
         for there in range(sets + 1):
             for more in range(missing + 1):
@@ -260,10 +266,11 @@ cdef void combine(search_t *search, int group, int pair, int sets, int missing, 
                 for number in range(parts.starts[place], parts.starts[place + 1]):
                     part = &parts.part[number]
                     write_suit(part.key, search.target + shift, group != 0)
-                    added = part.kept if search.by_kept else part.needed
-                    combine(
-                        search, group + 1, pair - here, sets - there, missing - more, wins | added << shift, ways * part.ways
-                    )
+                    added = wins | <uint64_t>(part.kept if search.by_kept else part.needed) << shift
+                    if group == 3:
+                        judge(search, added, ways * part.ways)
+                    else:
+                        combine(search, group + 1, pair - here, sets - there, missing - more, added, ways * part.ways)
 
 # ------------------------------------------------------------------------------------------------------- other forms
 

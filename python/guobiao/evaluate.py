@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Final, NoReturn
 
 from mahjong_core import api
@@ -15,6 +17,7 @@ from .notation import parse_hand
 from .profiles import RuleProfile, get_profile
 from .result import CountedFan, Explanation, Score, Wait
 from .tiles import Tile
+from .unseen import copies_left
 
 __all__ = ["is_win", "score", "waits"]
 
@@ -84,18 +87,47 @@ def is_win(hand: Hand | str) -> bool:
     return api.is_complete(hand.counts, hand.meld_codes) == 0
 
 
-def waits(hand: Hand | str, *, formal: bool = False) -> tuple[Wait, ...]:
-    """The tiles that complete thirteen (a winning tile is put back first), by slot.
+def waits(
+    hand: Hand | str, *, formal: bool = False, rules: str | RuleProfile = "mil", seen: Sequence[int] | None = None
+) -> tuple[Wait, ...]:
+    """The tiles that complete thirteen (a winning tile is put back first), by slot, with what each is worth under a profile.
 
-    ``formal``: those too of which the hand itself holds all four. ``HandError`` for fourteen tiles without a winning tile.
+    ``formal``: those too of which the hand itself holds all four; they have no score. ``seen``: 34 counts of the tiles that lie open
+    elsewhere; a wait of which no copy is left stays in the list. The winds, the melds and the flowers are the hand's; flags of its win
+    are not looked at. ``HandError`` for fourteen tiles without a winning tile, and for a fifth copy seen.
 
     >>> [str(wait.tile) for wait in waits("1234444678m456p", formal=True)]
     ['1m', '4m']
+    >>> [(str(wait.tile), wait.left, wait.discard.points, wait.self_drawn.points) for wait in waits("123456789m1155s")]
+    [('1s', 2, 21, 23), ('5s', 2, 20, 22)]
     """
+    profile = get_profile(rules)
     if not isinstance(hand, Hand):
-        hand = parse_hand(hand)
-    mask = api.waits(_thirteen(hand), hand.meld_codes, formal)
-    return tuple(Wait(tile) for tile in _TILES if mask >> tile & 1)
+        hand = parse_hand(hand, rules=profile)
+    thirteen = _thirteen(hand)
+    left = copies_left(hand, seen, standing=thirteen)
+    own_left = left if seen is None else copies_left(hand, standing=thirteen)
+    mask, worth = api.waits(thirteen, hand.meld_codes, formal), partial(_score_of_wait, hand, thirteen, profile)
+    return tuple(Wait(tile, left[tile], worth if own_left[tile] else None) for tile in _TILES if mask >> tile & 1)
+
+
+def _score_of_wait(hand: Hand, thirteen: bytes, profile: RuleProfile, tile: Tile, self_drawn: bool) -> Score:
+    """The hand's thirteen tiles with this one."""
+    standing = [slot for slot, count in enumerate(thirteen) for _ in range(count)]
+    return score(won_hand(hand, [*standing, tile], tile, self_drawn=self_drawn), rules=profile)
+
+
+def won_hand(hand: Hand, standing: Iterable[int], tile: int, *, self_drawn: bool) -> Hand:
+    """Other standing tiles with the melds, winds and flowers of a hand, won on ``tile`` without a lucky fan."""
+    return Hand(
+        standing,
+        hand.melds,
+        tile,
+        self_drawn=self_drawn,
+        prevalent_wind=hand.prevalent_wind,
+        seat_wind=hand.seat_wind,
+        flowers=hand.flowers,
+    )
 
 
 def _thirteen(hand: Hand) -> bytes:

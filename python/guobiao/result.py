@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 from typing import Final
 
@@ -127,9 +128,36 @@ class DroppedFan:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Wait:
-    """A tile that completes the hand."""
+    """A tile that completes the hand, and what it is worth.
+
+    ``left`` is how many copies are neither in the hand nor seen. Scores are made when they are asked for. Waits are equal and ordered by
+    tile and copies left.
+    """
 
     tile: Tile
+    left: int
+    _score: Callable[[Tile, bool], Score] | None = field(compare=False, repr=False)
+
+    @property
+    def discard(self) -> Score | None:
+        """The score when it comes by a discard (no lucky fan but what the hand itself shows); None for a fifth copy, which cannot come."""
+        return None if self._score is None else self._score(self.tile, False)
+
+    @property
+    def self_drawn(self) -> Score | None:
+        """The score when the player draws it; None for a fifth copy."""
+        return None if self._score is None else self._score(self.tile, True)
+
+    @property
+    def is_fifth_copy(self) -> bool:
+        """The hand holds all four copies: a wait in form only."""
+        return self._score is None
+
+    @property
+    def qualifies(self) -> tuple[bool, bool]:
+        """Whether it reaches the profile's minimum by a discard, and self-drawn."""
+        discard, self_drawn = self.discard, self.self_drawn
+        return discard is not None and discard.qualifies, self_drawn is not None and self_drawn.qualifies
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,8 @@ here is shared with the core but the vocabulary and the fan table. Where to find
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ..errors import HandError
@@ -50,8 +52,10 @@ def is_win(hand: Hand | str) -> bool:
     return hand.tile_count == 14 and is_complete(hand.counts, len(hand.melds))
 
 
-def waits(hand: Hand | str, *, formal: bool = False) -> tuple[Wait, ...]:
-    """The tiles that complete thirteen (a winning tile is put back first), by slot.
+def waits(
+    hand: Hand | str, *, formal: bool = False, rules: str | RuleProfile = "mil", seen: Sequence[int] | None = None
+) -> tuple[Wait, ...]:
+    """The tiles that complete thirteen (a winning tile is put back first), by slot, as ``guobiao.waits`` gives them.
 
     ``formal``: those too of which the hand itself holds all four. ``HandError`` for fourteen tiles without a winning tile.
 
@@ -62,13 +66,21 @@ def waits(hand: Hand | str, *, formal: bool = False) -> tuple[Wait, ...]:
     if hand.tile_count == 14 and hand.win == NO_TILE:
         raise HandError(f"{hand!r:.80}: fourteen tiles wait for none: expected thirteen, or the winning tile named")
     standing = thirteen(hand)
-    slots = formal_waits(standing, len(hand.melds))
-    return tuple(Wait(Tile(slot)) for slot in slots if formal or _held(hand, standing, slot) < 4)
+    found, worth = [], partial(_score_of_wait, hand, standing, rules)
+    for slot in formal_waits(standing, len(hand.melds)):
+        held = standing[slot] + sum(meld.tiles.count(Tile(slot)) for meld in hand.melds)
+        if held < 4:
+            found.append(Wait(Tile(slot), 4 - held - (seen[slot] if seen else 0), worth))
+        elif formal:
+            found.append(Wait(Tile(slot), 0, None))
+    return tuple(found)
 
 
-def _held(hand: Hand, standing: bytes, slot: int) -> int:
-    """The copies of a tile that the thirteen and the melds hold."""
-    return standing[slot] + sum(meld.tiles.count(Tile(slot)) for meld in hand.melds)
+def _score_of_wait(hand: Hand, standing: bytes, rules: str | RuleProfile, tile: Tile, self_drawn: bool) -> Score:
+    """The thirteen tiles with this one."""
+    tiles = [slot for slot in range(34) for _ in range(standing[slot])] + [tile]
+    winds = {"prevalent_wind": hand.prevalent_wind, "seat_wind": hand.seat_wind}
+    return score(Hand(tiles, hand.melds, tile, self_drawn=self_drawn, flowers=hand.flowers, **winds), rules=rules)
 
 
 def _hand(hand: Hand | str, rules: str | RuleProfile = "mil") -> Hand:

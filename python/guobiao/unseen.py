@@ -1,0 +1,45 @@
+"""The tiles that may still come: four of each, without the hand's own and what else is visible."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .errors import HandError
+from .hand import Hand
+from .tiles import SLOT_COUNT, Tile
+
+__all__ = ["copies_left"]
+
+
+def copies_left(hand: Hand, seen: Sequence[int] | None = None, *, standing: bytes | None = None) -> bytes:
+    """How many copies of each slot are neither in the hand and its melds nor ``seen``: 34 bytes.
+
+    ``seen``: 34 counts of the tiles that lie open elsewhere (discards, the others' melds; not the hand's own), None for none.
+    ``standing``: counts in place of the hand's. ``HandError`` for other counts, or more than four copies of a tile.
+
+    >>> list(copies_left(Hand([0, 0, 1, 2, 9, 9, 9, 12, 13, 14, 27, 27, 33])))[:10]
+    [2, 3, 3, 4, 4, 4, 4, 4, 4, 1]
+    """
+    own = list(hand.counts if standing is None else standing)
+    for meld in hand.melds:
+        for tile in meld.tiles:
+            own[tile] += 1
+    if seen is None:
+        return bytes(4 - count for count in own)
+    elsewhere = _checked_seen(seen)
+    for slot, (mine, visible) in enumerate(zip(own, elsewhere)):
+        if mine + visible > 4:
+            raise HandError(
+                f"{mine} {Tile(slot)} in {hand!r:.60} and {visible} seen: there are four of each tile, and seen is without the hand's own"
+            )
+    return bytes(4 - mine - visible for mine, visible in zip(own, elsewhere))
+
+
+def _checked_seen(seen: Sequence[int]) -> list[int]:
+    try:
+        counts = [int(count) for count in seen]
+    except (TypeError, ValueError):
+        raise HandError(f"seen is {seen!r:.80}: expected {SLOT_COUNT} counts by slot") from None
+    if len(counts) != SLOT_COUNT or min(counts) < 0 or max(counts) > 4:
+        raise HandError(f"seen is {seen!r:.80}: expected {SLOT_COUNT} counts of 0 to 4, by slot")
+    return counts
