@@ -20,4 +20,17 @@ def score_rows(
 def waits_rows(
     counts: Any, melds: Any, win: Any, formal: bool, masks: Any, status: Any, start: int, stop: int
 ) -> None: ...
+def wait_points_rows(
+    tables: ProfileTables,
+    counts: Any,
+    melds: Any,
+    win: Any,
+    winds: Any,
+    flowers: Any,
+    discard: Any,
+    self_drawn: Any,
+    status: Any,
+    start: int,
+    stop: int,
+) -> None: ...
 def complete_rows(counts: Any, melds: Any, status: Any, start: int, stop: int) -> None: ...

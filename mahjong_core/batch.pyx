@@ -4,8 +4,8 @@
 """
 
 from libc.stdint cimport int16_t, uint8_t, uint64_t
-from libc.string cimport memcpy
-from .types cimport BAD_WINNING_TILE, FANS, FINE, NO_TILE, SLOTS
+from libc.string cimport memcpy, memset
+from .types cimport BAD_FLOWERS, BAD_WINDS, BAD_WINNING_TILE, FANS, FINE, NO_TILE, SELF_DRAWN, SLOTS
 from .reading cimport check_tiles, read_tiles, tiles_t
 from .rules cimport ProfileTables, rules_t
 from .score cimport check_complete, score_fans, score_points
@@ -55,6 +55,50 @@ def waits_rows(const uint8_t[:, ::1] counts, const uint8_t[:, ::1] melds, const 
     with nogil:
         for row in range(start, stop):
             status[row] = waits_of_row(&counts[row, 0], &melds[row, 0], win[row], formal, &masks[row])
+
+def wait_points_rows(ProfileTables tables not None, const uint8_t[:, ::1] counts, const uint8_t[:, ::1] melds, const uint8_t[::1] win,
+                     const uint8_t[::1] winds, const uint8_t[::1] flowers, int16_t[:, ::1] discard, int16_t[:, ::1] self_drawn,
+                     uint8_t[::1] status, Py_ssize_t start, Py_ssize_t stop):
+    """The worth of each wait of rows ``start`` to ``stop``, won by a discard and self-drawn; a winning tile is put back first."""
+    cdef const rules_t *rules = &tables.rules
+    cdef Py_ssize_t row, rows = min(
+        counts.shape[0], melds.shape[0], win.shape[0], winds.shape[0], flowers.shape[0], discard.shape[0], self_drawn.shape[0],
+        status.shape[0],
+    )
+    if discard.shape[1] != SLOTS or self_drawn.shape[1] != SLOTS:
+        rows = 0
+    check_rows(start, stop, rows, counts.shape[1], melds.shape[1])
+    if start >= stop:
+        return
+    with nogil:
+        for row in range(start, stop):
+            status[row] = wait_points_of_row(
+                rules, &counts[row, 0], &melds[row, 0], win[row], winds[row], flowers[row], &discard[row, 0], &self_drawn[row, 0]
+            )
+
+cdef int wait_points_of_row(
+    const rules_t *rules, const uint8_t *counts, const uint8_t *melds, uint8_t win, uint8_t winds, uint8_t flowers, int16_t *discard,
+    int16_t *self_drawn,
+) noexcept nogil:
+    """Every tile of the mask added and scored in both ways, without a lucky fan."""
+    cdef uint8_t complete[SLOTS]
+    cdef uint64_t mask
+    cdef int slot
+    cdef int status = waits_of_row(counts, melds, win, False, &mask)
+    memset(discard, 0, SLOTS * sizeof(int16_t))
+    memset(self_drawn, 0, SLOTS * sizeof(int16_t))
+    if status != FINE or winds > 15 or flowers > 8:
+        return status if status != FINE else BAD_WINDS if winds > 15 else BAD_FLOWERS
+    memcpy(complete, counts, SLOTS)
+    if win != NO_TILE:
+        complete[win] -= 1
+    for slot in range(SLOTS):
+        if mask >> slot & 1:
+            complete[slot] += 1
+            score_points(rules, complete, melds, slot, 0, winds, flowers, &discard[slot])
+            score_points(rules, complete, melds, slot, SELF_DRAWN, winds, flowers, &self_drawn[slot])
+            complete[slot] -= 1
+    return FINE
 
 cdef int waits_of_row(const uint8_t *counts, const uint8_t *melds, uint8_t win, bint formal, uint64_t *mask) noexcept nogil:
     cdef uint8_t before[SLOTS]

@@ -463,12 +463,38 @@ def test_an_unknown_fan_is_exit_2_with_near_names(run) -> None:
 
 
 def test_waits(run) -> None:
-    assert run("waits", "1112345678999s").out.split()[::2] == [f"{rank}s" for rank in range(1, 10)]
-    assert run("waits", "1234444678m456p").out.split() == ["1m", "一万"]
-    assert run("waits", "--formal", "1234444678m456p").out.split() == ["1m", "一万", "4m", "四万"]
-    assert json.loads(run("waits", "--json", "1234444678m456p").out) == {"hand": "1234444678m456p", "waits": ["1m"]}
+    head, *rows = run("waits", "1112345678999s").out.splitlines()
+    assert head.split() == ["tile", "left", "discard", "self-draw", "fans", "by", "a", "discard"]
+    assert [row.split()[0] for row in rows] == [f"{rank}s" for rank in range(1, 10)]
     nothing = run("waits", "159m159s159pESWN")
     assert (nothing.code, nothing.out) == (0, "No tile completes this hand.\n")
+
+
+def test_waits_show_what_does_not_qualify_and_fifth_copies(run) -> None:
+    head, one, four, note = run("waits", "--formal", "1234444678m456p").out.splitlines()
+    assert one.split() == ["1m", "一万", "3", "6*", "8", "门前清", "四归一", "缺一门", "无字"]
+    assert four.split() == ["4m", "四万", "0", "-", "-", "the", "hand", "holds", "all", "four"]
+    assert note == "(*) does not qualify: under 8 points without flowers (rules mil)"
+    assert len(run("waits", "1234444678m456p").out.splitlines()) == 3
+
+
+def test_waits_know_what_is_seen(run) -> None:
+    rows = run("waits", "123456789m1155s", "--seen", "1s5s5s").out.splitlines()[1:]
+    assert [row.split()[2] for row in rows] == ["1", "0"]
+    wrong = run("waits", "123456789m1155s", "--seen", "1x")
+    assert (wrong.code, wrong.out) == (2, "")
+    assert "--seen" in wrong.err
+    assert run("waits", "123456789m1155s", "--seen", "111s").code == 1
+
+
+def test_waits_as_json(run) -> None:
+    told = json.loads(run("waits", "--json", "--formal", "1234444678m456p").out)
+    assert told["hand"] == "1234444678m456p"
+    one, four = told["waits"]
+    assert (one["tile"], one["left"], one["discard"]["points"], one["discard"]["qualifies"]) == ("1m", 3, 6, False)
+    assert (one["self_drawn"]["points"], one["self_drawn"]["qualifies"]) == (8, True)
+    assert one["discard"]["fans"][0] == {"fan": "CONCEALED_HAND", "zh": "门前清", "count": 1, "points": 2}
+    assert four == {"tile": "4m", "left": 0, "discard": None, "self_drawn": None}
 
 
 def test_waits_of_a_wrong_hand_is_exit_1(run) -> None:

@@ -32,7 +32,18 @@ from .settlement import Payment, PaymentReason, Settlement, settle, settle_batch
 from .tiles import Seat, Tile, parse_tile
 
 if TYPE_CHECKING:
-    from .batch import BatchScores, BatchStatus, BatchWaits, HandBatch, is_win_batch, score_batch, waits_batch
+    from .batch import (
+        BatchScores,
+        BatchStatus,
+        BatchWaitPoints,
+        BatchWaits,
+        HandBatch,
+        is_win_batch,
+        score_batch,
+        wait_points_batch,
+        waits_batch,
+    )
+    from .routes import Reach, Route, reach
 
     __version__: str
 
@@ -40,6 +51,7 @@ __all__ = [
     "BatchError",
     "BatchScores",
     "BatchStatus",
+    "BatchWaitPoints",
     "BatchWaits",
     "ContradictionError",
     "CountedFan",
@@ -60,6 +72,8 @@ __all__ = [
     "PaymentReason",
     "Principle",
     "ProfileError",
+    "Reach",
+    "Route",
     "RuleProfile",
     "Score",
     "Seat",
@@ -81,27 +95,44 @@ __all__ = [
     "parse_hand",
     "parse_tile",
     "parse_tiles",
+    "reach",
     "score",
     "score_batch",
     "settle",
     "settle_batch",
     "settle_draw",
     "settle_points",
+    "wait_points_batch",
     "waits",
     "waits_batch",
 ]
 
 
-# What needs NumPy is imported when somebody asks for it, so that the rest works without and is there at once.
-_BATCH: Final = ("BatchScores", "BatchStatus", "BatchWaits", "HandBatch", "is_win_batch", "score_batch", "waits_batch")
+# What needs NumPy, and what few programs ask for, is imported when somebody asks for it: the rest works without and is there at once.
+_LATER: Final = {
+    "batch": (
+        "BatchScores",
+        "BatchStatus",
+        "BatchWaitPoints",
+        "BatchWaits",
+        "HandBatch",
+        "is_win_batch",
+        "score_batch",
+        "wait_points_batch",
+        "waits_batch",
+    ),
+    "routes": ("Reach", "Route", "reach"),
+}
 
 
 def __getattr__(name: str) -> object:
-    if name in _BATCH:
-        from . import batch
+    for module, names in _LATER.items():
+        if name in names:
+            from importlib import import_module
 
-        globals().update({known: getattr(batch, known) for known in _BATCH})
-        return globals()[name]
+            loaded = import_module(f".{module}", __name__)
+            globals().update({known: getattr(loaded, known) for known in names})
+            return globals()[name]
     # The version is the distribution's, looked up when somebody asks: importing the metadata costs more than the package.
     if name == "__version__":
         from importlib.metadata import version

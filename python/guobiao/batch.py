@@ -31,10 +31,12 @@ if TYPE_CHECKING:
 __all__ = [
     "BatchScores",
     "BatchStatus",
+    "BatchWaitPoints",
     "BatchWaits",
     "HandBatch",
     "is_win_batch",
     "score_batch",
+    "wait_points_batch",
     "waits_batch",
 ]
 
@@ -80,6 +82,15 @@ class BatchWaits:
     """The waits of each row: ``masks`` (n,) uint64, bit = slot; ``status`` (n,) uint8."""
 
     masks: NDArray[np.uint64]
+    status: Bytes
+
+
+@dataclass(frozen=True, slots=True)
+class BatchWaitPoints:
+    """The worth of each row's waits: ``discard`` and ``self_drawn`` (n, 34) int16 by slot, 0 no wait; ``status`` (n,) uint8."""
+
+    discard: NDArray[np.int16]
+    self_drawn: NDArray[np.int16]
     status: Bytes
 
 
@@ -415,6 +426,31 @@ def waits_batch(batch: HandBatch, *, formal: bool = False, threads: int = 1) -> 
 
     _in_threads(work, slices)
     batch._lines.mark(result.status, result.masks)
+    return result
+
+
+def wait_points_batch(batch: HandBatch, *, rules: str | RuleProfile = "mil", threads: int = 1) -> BatchWaitPoints:
+    """The points (flowers included) of each tile that completes a row of thirteen, won by a discard and self-drawn.
+
+    A winning tile is put back first. Tiles that the hand itself holds four times are no waits here; flags of a win are not looked at:
+    no lucky fan counts but 和绝张 of a tile of which the own melds hold three.
+
+    >>> points = wait_points_batch(HandBatch.from_lines(["123456789m1155s"]))
+    >>> points.discard[0].nonzero()[0], points.discard[0, [9, 13]], points.self_drawn[0, [9, 13]]
+    (array([ 9, 13]), array([21, 20], dtype=int16), array([23, 22], dtype=int16))
+    """
+    _check_batch(batch)
+    tables, count = get_profile(rules).tables, len(batch)
+    result = BatchWaitPoints(
+        np.empty((count, SLOT_COUNT), np.int16), np.empty((count, SLOT_COUNT), np.int16), np.empty(count, np.uint8)
+    )
+    columns = (batch.counts, batch.melds, batch.win, batch.winds, batch.flowers)
+
+    def work(start: int, stop: int) -> None:
+        core.wait_points_rows(tables, *columns, result.discard, result.self_drawn, result.status, start, stop)
+
+    _in_threads(work, count, threads)
+    batch._lines.mark(result.status)
     return result
 
 

@@ -1,4 +1,4 @@
-"""``guobiao waits``: the tiles that complete a hand."""
+"""``guobiao waits``: the tiles that complete a hand, and what each is worth."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING
 
 from .. import evaluate
 from ..errors import GuobiaoError
+from ..formats.json_analysis import waits_to_json
 from ..formats.json_score import error_to_json
 from ..notation import parse_hand
-from .console import complain, format_table, is_terminal
-from .options import add_dragons_option, utf8_text
+from .analysis_tables import waits_table
+from .console import complain, is_terminal
+from .options import add_dragons_option, add_rules_option, utf8_text
 from .quoting import hint_after_error
+from .seen_option import add_seen_option, seen_counts
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -25,30 +28,41 @@ def add_parser(subparsers: Subparsers) -> None:
     """The subcommand's arguments."""
     parser = subparsers.add_parser(
         "waits",
-        help="show which tiles complete a hand",
-        description="The tiles that complete a hand of thirteen.",
+        help="show which tiles complete a hand, and their points",
+        description="The tiles that complete a hand of thirteen: copies left, points by a discard and self-drawn.",
         epilog="Quote the hand:\n  guobiao waits '123456789m1155s'\n  guobiao waits --formal '[222s,1]1234444m456p'\n",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("hand", type=utf8_text, metavar="HAND", help="a hand, quoted")
     parser.add_argument("--formal", action="store_true", help="with tiles of which the hand itself holds all four")
-    parser.add_argument("--json", action="store_true", help='print {"hand": …, "waits": [tiles]}')
+    parser.add_argument(
+        "--json",
+        action="store_true",
+        help='print {"hand": …, "waits": [{"tile", "left", "discard", "self_drawn"}]}',
+    )
+    add_seen_option(parser)
+    add_rules_option(parser)
     add_dragons_option(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Show the waits; 1 if the hand is wrong."""
+    seen = seen_counts(args)
     try:
-        hand = parse_hand(args.hand, dragons=args.dragons)
-        tiles = [wait.tile for wait in evaluate.waits(hand, formal=args.formal)]
+        hand = parse_hand(args.hand, rules=args.rules, dragons=args.dragons)
+        waits = evaluate.waits(hand, formal=args.formal, rules=args.rules, seen=seen)
     except GuobiaoError as error:
         _show_error(args, error)
         return 1
     if args.json:
-        print(json.dumps({"hand": args.hand, "waits": [str(tile) for tile in tiles]}, ensure_ascii=False))
-    elif tiles:
-        print("\n".join(format_table([(str(tile), tile.zh) for tile in tiles])))
+        print(json.dumps(waits_to_json(args.hand, waits), ensure_ascii=False))
+    elif waits:
+        print("\n".join(waits_table(waits)))
+        if any(
+            score is not None and not score.qualifies for wait in waits for score in (wait.discard, wait.self_drawn)
+        ):
+            print(f"(*) does not qualify: under {args.rules.minimum} points without flowers (rules {args.rules.name})")
     else:
         print("No tile completes this hand.")
     return 0

@@ -29,7 +29,9 @@ def distance(
 
     def is_worth(counts: bytes, win: int) -> bool:
         if (counts, win) not in known:
-            known[counts, win] = is_complete(counts, len(hand.melds)) and _points(hand, counts, win, rules, self_drawn) >= minimum
+            known[counts, win] = (
+                is_complete(counts, len(hand.melds)) and _points(hand, counts, win, rules, self_drawn) >= minimum
+            )
         return known[counts, win]
 
     if hand.tile_count == 14:
@@ -47,7 +49,8 @@ def distance(
 def _after(hand: Hand, left: Sequence[int], exchanges: int) -> Iterator[tuple[bytes, Sequence[int]]]:
     """The thirteen tiles that so many exchanges can make, and what is left then. Fourteen discard a tile more than they draw."""
     standing = [int(tile) for tile in hand.standing]
-    kept_hands = set(combinations(standing, len(standing) - exchanges - (hand.tile_count - 13)))
+    kept_count = len(standing) - exchanges - (hand.tile_count - 13)
+    kept_hands = set(combinations(standing, kept_count)) if kept_count >= 0 else ()
     for drawn in combinations_with_replacement(range(SLOT_COUNT), exchanges):
         still_left = [count - drawn.count(slot) for slot, count in enumerate(left)]
         if min(still_left) >= 0:

@@ -96,9 +96,9 @@ def reach(
     to draw what they need first, then with more points, then with lower tiles. The distance is exact, whatever the limit. Past four exchanges it
     is None, and ``bound`` is 5. ``HandError`` for wrong ``seen``.
 
-    >>> way = reach("123456m2345p67sEE", win="self_draw")
-    >>> way.distance, len(way.routes), [str(tile) for tile in way.routes[0].needed], way.routes[0].points
-    (1, 24, ['6p', '8s'], 8)
+    >>> way = reach("[123m,1]456s34678p22s")
+    >>> way.distance, [str(tile) for tile in way.routes[0].needed], way.routes[0].points
+    (1, ['5p', '9p'], 8)
     """
     profile = get_profile(rules)
     if not isinstance(hand, Hand):
@@ -150,7 +150,9 @@ def _route(
     standing = [slot for slot in range(SLOT_COUNT) for _ in range(target[slot])]
     complete = won_hand(hand, standing, win, self_drawn=self_drawn)
     needed.sort()
-    return Route(complete, tuple(needed), tuple(sorted(given)), tuple(left[tile] for tile in needed), ways, points, profile)
+    return Route(
+        complete, tuple(needed), tuple(sorted(given)), tuple(left[tile] for tile in needed), ways, points, profile
+    )
 
 
 def _more_of(counts: bytes, others: bytes) -> Iterator[Tile]:

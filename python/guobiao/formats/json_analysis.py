@@ -1,0 +1,62 @@
+"""Waits and the way to the minimum as JSON: the one home of the shapes that ``guobiao waits``, ``shanten`` and ``analyze`` write."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..result import Score, Wait
+from ..routes import Reach, Route
+
+__all__ = ["reach_to_json", "wait_to_json", "waits_to_json"]
+
+
+def waits_to_json(text: str, waits: Sequence[Wait]) -> dict[str, object]:
+    """``{"hand", "waits": [...]}`` for the hand that was given as ``text``."""
+    return {"hand": text, "waits": [wait_to_json(wait) for wait in waits]}
+
+
+def wait_to_json(wait: Wait) -> dict[str, object]:
+    """``{"tile", "left", "discard", "self_drawn"}``: copies left, and the worth in both ways, null for a fifth copy.
+
+    A worth is ``{"points", "qualifies", "fans": [{"fan", "zh", "count", "points"}]}``.
+    """
+    return {
+        "tile": str(wait.tile),
+        "left": wait.left,
+        "discard": _worth(wait.discard),
+        "self_drawn": _worth(wait.self_drawn),
+    }
+
+
+def reach_to_json(way: Reach, minimum: int) -> dict[str, object]:
+    """``{"minimum", "distance", "bound", "routes": [...]}``; distance null if it is at least ``bound`` and not known."""
+    return {
+        "minimum": minimum,
+        "distance": way.distance,
+        "bound": way.bound,
+        "routes": [_route(route) for route in way.routes],
+    }
+
+
+def _route(route: Route) -> dict[str, object]:
+    return {
+        "needed": [{"tile": str(tile), "left": left} for tile, left in zip(route.needed, route.left)],
+        "given": [str(tile) for tile in route.given],
+        "winning_tile": str(route.winning_tile),
+        "ways": route.ways,
+        "points": route.points,
+        "fans": _fans(route.score),
+    }
+
+
+def _worth(score: Score | None) -> dict[str, object] | None:
+    if score is None:
+        return None
+    return {"points": score.points, "qualifies": score.qualifies, "fans": _fans(score)}
+
+
+def _fans(score: Score) -> list[dict[str, object]]:
+    return [
+        {"fan": counted.fan.name, "zh": counted.fan.zh, "count": counted.count, "points": counted.points}
+        for counted in score.fans
+    ]
