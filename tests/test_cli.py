@@ -471,7 +471,7 @@ def test_waits(run) -> None:
 
 
 def test_waits_show_what_does_not_qualify_and_fifth_copies(run) -> None:
-    head, one, four, note = run("waits", "--formal", "1234444678m456p").out.splitlines()
+    _, one, four, note = run("waits", "--formal", "1234444678m456p").out.splitlines()
     assert one.split() == ["1m", "一万", "3", "6*", "8", "门前清", "四归一", "缺一门", "无字"]
     assert four.split() == ["4m", "四万", "0", "-", "-", "the", "hand", "holds", "all", "four"]
     assert note == "(*) does not qualify: under 8 points without flowers (rules mil)"

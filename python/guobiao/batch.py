@@ -85,7 +85,7 @@ class BatchWaits:
     status: Bytes
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class BatchWaitPoints:
     """The worth of each row's waits: ``discard`` and ``self_drawn`` (n, 34) int16 by slot, 0 no wait; ``status`` (n,) uint8."""
 
@@ -439,7 +439,7 @@ def wait_points_batch(batch: HandBatch, *, rules: str | RuleProfile = "mil", thr
     >>> points.discard[0].nonzero()[0], points.discard[0, [9, 13]], points.self_drawn[0, [9, 13]]
     (array([ 9, 13]), array([21, 20], dtype=int16), array([23, 22], dtype=int16))
     """
-    _check_batch(batch)
+    slices = _slices(batch, threads)
     tables, count = get_profile(rules).tables, len(batch)
     result = BatchWaitPoints(
         np.empty((count, SLOT_COUNT), np.int16), np.empty((count, SLOT_COUNT), np.int16), np.empty(count, np.uint8)
@@ -449,8 +449,8 @@ def wait_points_batch(batch: HandBatch, *, rules: str | RuleProfile = "mil", thr
     def work(start: int, stop: int) -> None:
         core.wait_points_rows(tables, *columns, result.discard, result.self_drawn, result.status, start, stop)
 
-    _in_threads(work, count, threads)
-    batch._lines.mark(result.status)
+    _in_threads(work, slices)
+    batch._lines.mark(result.status, result.discard, result.self_drawn)
     return result
 
 

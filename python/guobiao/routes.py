@@ -98,7 +98,7 @@ def reach(
 
     >>> way = reach("[123m,1]456s34678p22s")
     >>> way.distance, [str(tile) for tile in way.routes[0].needed], way.routes[0].points
-    (1, ['5p', '9p'], 8)
+    (1, ['5p', '9p'], 12)
     """
     profile = get_profile(rules)
     if not isinstance(hand, Hand):

@@ -17,7 +17,7 @@ from ..result import Score, Wait
 from ..tiles import Tile
 from .scoring import score_rules
 from .splits import is_complete
-from .waits import formal_waits, thirteen
+from .waits import formal_waits, thirteen, won
 
 if TYPE_CHECKING:
     from ..profiles import RuleProfile
@@ -79,8 +79,7 @@ def waits(
 def _score_of_wait(hand: Hand, standing: bytes, rules: str | RuleProfile, tile: Tile, self_drawn: bool) -> Score:
     """The thirteen tiles with this one."""
     tiles = [slot for slot in range(34) for _ in range(standing[slot])] + [tile]
-    winds = {"prevalent_wind": hand.prevalent_wind, "seat_wind": hand.seat_wind}
-    return score(Hand(tiles, hand.melds, tile, self_drawn=self_drawn, flowers=hand.flowers, **winds), rules=rules)
+    return score(won(hand, tiles, tile, self_drawn=self_drawn, flowers=hand.flowers), rules=rules)
 
 
 def _hand(hand: Hand | str, rules: str | RuleProfile = "mil") -> Hand:

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, combinations_with_replacement
 from typing import TYPE_CHECKING
 
-from ..fan import Fan
 from ..hand import Hand
 from ..tiles import SLOT_COUNT
 from .splits import is_complete
+from .waits import won
 
 if TYPE_CHECKING:
     from ..profiles import RuleProfile
@@ -69,6 +69,5 @@ def _points(hand: Hand, counts: bytes, win: int, rules: RuleProfile, self_drawn:
     from . import score
 
     standing = [slot for slot, count in enumerate(counts) for _ in range(count)]
-    winds = {"prevalent_wind": hand.prevalent_wind, "seat_wind": hand.seat_wind}
-    scored = score(Hand(standing, hand.melds, win, self_drawn=self_drawn, **winds), rules=rules)
-    return scored.points - sum(fan.points for fan in scored.fans if fan.fan is Fan.FLOWER_TILES)
+    scored = score(won(hand, standing, win, self_drawn=self_drawn, flowers=0), rules=rules)
+    return scored.points

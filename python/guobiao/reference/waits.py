@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ..fan import Fan
 from ..hand import NO_TILE, Hand
@@ -10,7 +10,7 @@ from ..result import Form, SetKind, Split, TileSet
 from ..tiles import SLOT_COUNT
 from .splits import is_complete
 
-__all__ = ["formal_waits", "is_sole_wait", "thirteen", "wait_of_place"]
+__all__ = ["formal_waits", "is_sole_wait", "thirteen", "wait_of_place", "won"]
 
 
 def thirteen(hand: Hand) -> bytes:
@@ -19,6 +19,19 @@ def thirteen(hand: Hand) -> bytes:
     if hand.win != NO_TILE:
         counts[hand.win] -= 1
     return bytes(counts)
+
+
+def won(hand: Hand, standing: Iterable[int], tile: int, *, self_drawn: bool, flowers: int) -> Hand:
+    """Other standing tiles with the melds and winds of a hand, won on ``tile`` without a lucky fan."""
+    return Hand(
+        standing,
+        hand.melds,
+        tile,
+        self_drawn=self_drawn,
+        prevalent_wind=hand.prevalent_wind,
+        seat_wind=hand.seat_wind,
+        flowers=flowers,
+    )
 
 
 def formal_waits(standing: bytes, melds: int) -> Iterator[int]:
