@@ -32,14 +32,12 @@ def test_a_fifth_copy_has_no_points() -> None:
     )
 
 
-def test_copies_left_and_profile() -> None:
+def test_copies_left() -> None:
     seen = [0] * 34
     seen[9] = 2
     hand = "123456789m1155s"
     assert [wait.left for wait in guobiao.waits(hand, seen=seen)] == [0, 2]
     assert guobiao.waits(hand, seen=seen)[0].discard.points == 21
-    high = guobiao.RuleProfile({"minimum": 21})
-    assert [wait.qualifies for wait in guobiao.waits(hand, rules=high)] == [(True, True), (False, True)]
     seen[9] = 3
     with pytest.raises(HandError, match=r"2 1s in .* and 3 seen"):
         guobiao.waits(hand, seen=seen)
