@@ -41,7 +41,7 @@ def rows_of(batch: HandBatch) -> list[Row]:
     return [Row(tuple(counts), tuple(melds), *rest) for counts, melds, *rest in zip(*lists, strict=True)]
 
 
-def batch_of(rows: list[Row]) -> HandBatch:
+def batch_of_rows(rows: list[Row]) -> HandBatch:
     """Plain numbers as a batch."""
     arrays = [np.array([row[k] for row in rows], np.uint8) for k in range(len(NAMES))]
     return HandBatch.from_arrays(arrays[0].reshape(-1, 34), arrays[1].reshape(-1, 4), *arrays[2:])
@@ -166,7 +166,7 @@ def _width(name: str) -> tuple[int, ...]:
 @cache
 def corpus() -> HandBatch:
     """All of it in one batch."""
-    wrong = batch_of([good_row()._replace(**wrong.changes) for wrong in wrong_rows()])
+    wrong = batch_of_rows([good_row()._replace(**wrong.changes) for wrong in wrong_rows()])
     hands = HandBatch.from_hands(random_hands(301, scaled(300)))
     return joined(case_batch(), hands, wrong, garbage(302, scaled(800)))
 

@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from batch_rows import NAMES, columns, corpus, good_row
-from batch_rows import batch_of as batch_of_rows
+from batch_rows import NAMES, batch_of_rows, columns, corpus, good_row
 from guobiao import (
     BatchError,
     BatchScores,

@@ -53,7 +53,8 @@ def test_every_case_line_is_read_by_the_compiled_reader_as_the_notation_reads_it
     lines = case_hands()
     arrays, unread = fast(lines)
     assert not unread
-    for found, line in zip(rows(arrays), lines, strict=True):
+    every = slice(None, None, len(lines) // scaled(len(lines)) or 1)
+    for found, line in zip(rows(arrays)[every], lines[every], strict=True):
         assert found == hand_row(parse_hand(line, rules="botzone")), line
     assert rows(columns(HandBatch.from_lines(lines))) == rows(arrays)
 

@@ -13,6 +13,7 @@ from agreement import outcome
 from batch_rows import (
     Row,
     Wrong,
+    batch_of_rows,
     case_batch,
     corpus,
     garbage,
@@ -24,7 +25,6 @@ from batch_rows import (
     taken,
     wrong_rows,
 )
-from batch_rows import batch_of as batch_of_rows
 from case_files import Case, read_cases
 from guobiao import BatchScores, BatchStatus, HandBatch, format_hand, get_profile, is_win_batch, reference
 from guobiao import batch as batch_module

@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from batch_rows import NAMES, columns, corpus, joined, random_hands, rows_of, taken
-from batch_rows import batch_of as batch_of_rows
+from batch_rows import NAMES, batch_of_rows, columns, corpus, joined, random_hands, rows_of, taken
 from guobiao import (
     BatchError,
     Hand,
