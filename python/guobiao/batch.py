@@ -152,11 +152,12 @@ class HandBatch:
         object.__setattr__(self, "_lines", _BadLines({}, 0))
 
     @classmethod
-    def _of(cls, columns: dict[str, Bytes], lines: _BadLines | None = None) -> HandBatch:
+    def _of(cls, columns: dict[str, Bytes], lines: _BadLines) -> HandBatch:
         """A batch of columns that are known to fit, and of lines that are no hands."""
-        batch = cls(**columns)
-        if lines is not None:
-            object.__setattr__(batch, "_lines", lines)
+        batch = cls.__new__(cls)
+        for name, array in columns.items():
+            object.__setattr__(batch, name, array)
+        object.__setattr__(batch, "_lines", lines)
         return batch
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -562,16 +563,24 @@ def _check_apart(out: dict[str, Any], columns: dict[str, Bytes]) -> None:
 
 def _check_array(name: str, array: Any, shape: tuple[int | None, ...], kind: type[np.generic]) -> None:
     """``BatchError`` unless it is a C-contiguous array of that type and shape (None: any length)."""
-    expected = f"expected a C-contiguous array of {np.dtype(kind)} with shape ({', '.join('n' if n is None else str(n) for n in shape)})"
+    problem = _problem_of_array(array, shape, kind)
+    if problem:
+        rows = ", ".join("n" if length is None else str(length) for length in shape)
+        raise BatchError(
+            f"{name} {problem}: expected a C-contiguous array of {np.dtype(kind)} with shape ({rows}{',' * (len(shape) == 1)})"
+        )
+
+
+def _problem_of_array(array: Any, shape: tuple[int | None, ...], kind: type[np.generic]) -> str | None:
     if not isinstance(array, np.ndarray):
-        raise BatchError(f"{name} is {type(array).__name__}: {expected}")
+        return f"is {type(array).__name__}"
     if array.dtype != kind:
-        raise BatchError(f"{name} has the type {array.dtype}: {expected}")
+        return f"has the type {array.dtype}"
     if array.ndim != len(shape) or any(want not in (None, have) for want, have in zip(shape, array.shape)):
-        raise BatchError(f"{name} has the shape {array.shape}: {expected}")
-    if not array.flags.c_contiguous or not array.flags.aligned:
-        lacks = "aligned" if array.flags.c_contiguous else "C-contiguous"
-        raise BatchError(f"{name} is not {lacks} (np.require copies it so): {expected}")
+        return f"has the shape {array.shape}"
+    if not array.flags.c_contiguous:
+        return "is not C-contiguous (np.ascontiguousarray copies it so)"
+    return None if array.flags.aligned else "is not aligned (np.require copies it so)"
 
 
 # ------------------------------------------------------------------------------------------------ other people's rows
