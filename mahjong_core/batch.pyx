@@ -31,18 +31,28 @@ def score_rows(ProfileTables tables not None, const uint8_t[:, ::1] counts, cons
     check_rows(start, stop, rows, counts.shape[1], melds.shape[1])
     if start >= stop:
         return
+    # Plain pointers: a memoryview's strides would be multiplied for every row.
+    cdef const uint8_t *counts_at = &counts[0, 0]
+    cdef const uint8_t *melds_at = &melds[0, 0]
+    cdef const uint8_t *win_at = &win[0]
+    cdef const uint8_t *flags_at = &flags[0]
+    cdef const uint8_t *winds_at = &winds[0]
+    cdef const uint8_t *flowers_at = &flowers[0]
+    cdef int16_t *points_at = &points[0]
+    cdef uint8_t *status_at = &status[0]
     if fan_counts is None:
         with nogil:
             for row in range(start, stop):
-                status[row] = score_points(
-                    rules, &counts[row, 0], &melds[row, 0], win[row], flags[row], winds[row], flowers[row], &points[row]
+                status_at[row] = score_points(
+                    rules, counts_at + SLOTS * row, melds_at + 4 * row, win_at[row], flags_at[row], winds_at[row], flowers_at[row],
+                    points_at + row,
                 )
     else:
         with nogil:
             for row in range(start, stop):
-                status[row] = score_fans(
-                    rules, &counts[row, 0], &melds[row, 0], win[row], flags[row], winds[row], flowers[row], &points[row],
-                    &fan_counts[row, 0],
+                status_at[row] = score_fans(
+                    rules, counts_at + SLOTS * row, melds_at + 4 * row, win_at[row], flags_at[row], winds_at[row], flowers_at[row],
+                    points_at + row, &fan_counts[row, 0],
                 )
 
 def waits_rows(const uint8_t[:, ::1] counts, const uint8_t[:, ::1] melds, const uint8_t[::1] win, bint formal,

@@ -35,7 +35,8 @@ cdef struct win_t:               # how it was won
 
 cdef struct lookup_t:            # where the rows of a reading stand in the block
     uint32_t chows, pungs        # these two are rows themselves
-    uint32_t hogs, honours, ranks, colours, kongs, win
+    uint32_t honours, ranks, colours, win
+    uint32_t hogs, kongs         # these are indices of their merges
     uint32_t chow_fans, pung_fans
 
 cdef inline uint32_t melds_of(uint64_t sums) noexcept nogil:
@@ -44,17 +45,14 @@ cdef inline uint32_t melds_of(uint64_t sums) noexcept nogil:
 cdef inline uint32_t open_of(uint64_t sums) noexcept nogil:
     return sums >> 8 & 0xFF
 
-cdef inline uint32_t chows_of(uint64_t sums) noexcept nogil:
+cdef inline uint32_t kong_index_of(uint64_t sums) noexcept nogil:
     return sums >> 16 & 0xFF
 
-cdef inline uint32_t kong_code_of(uint64_t sums) noexcept nogil:
+cdef inline uint32_t kongs_of(uint64_t sums) noexcept nogil:
     return sums >> 24 & 0xFF
 
-cdef inline uint32_t kongs_of(uint64_t sums) noexcept nogil:
-    return sums >> 32 & 0xFF
-
 cdef inline uint32_t bad_of(uint64_t sums) noexcept nogil:
-    return sums >> 40 & 0xFF
+    return sums >> 32 & 0xFF
 
 cdef inline uint32_t honour_pungs_of(uint64_t sums) noexcept nogil:
     return sums >> 48
@@ -129,9 +127,7 @@ cdef inline int read_win(
     win.slot = slot
     win.winds = winds
     win.odd = here & 1
-    win.flags = rules.block.flags[
-        flags + 16 * (here >= 2) + 32 * (copies >= 2) + 64 * (kongs_of(tiles.sums) != 0) + 128 * (copies - here == 3)
-    ]
+    win.flags = rules.block.flags[flags + rules.suits.copies[8 * here + copies] + 64 * (kongs_of(tiles.sums) != 0)]
     return CONTRADICTORY_FLAGS if win.flags == CONTRADICTION else FINE
 
 cdef inline uint32_t chow_slot(const suit_tables_t *tables, uint64_t key) noexcept nogil:
@@ -155,17 +151,16 @@ cdef inline uint32_t joined(const uint32_t *rows, uint32_t left, uint32_t right)
     return rows[MERGES_AT + ((left + right) >> INDEX_SHIFT)]
 
 cdef inline uint32_t total_points(const uint32_t *rows, const lookup_t *at) noexcept nogil:
-    """The sum of a reading: the rows of its eight parts and of seven merges."""
-    cdef uint32_t hogs = rows[at.hogs], honours = rows[at.honours], ranks = rows[at.ranks], colours = rows[at.colours]
-    cdef uint32_t kongs = rows[at.kongs], win = rows[at.win]
-    cdef uint32_t chows_and_hogs = joined(rows, at.chows, hogs)
+    """The sum of a reading: the rows of its parts and of seven merges."""
+    cdef uint32_t honours = rows[at.honours], ranks = rows[at.ranks], colours = rows[at.colours], win = rows[at.win]
+    cdef uint32_t chows_and_hogs = rows[MERGES_AT + at.hogs + (at.chows >> INDEX_SHIFT)]
     cdef uint32_t all_pungs = joined(rows, at.pungs, honours)
     cdef uint32_t sets = joined(rows, chows_and_hogs, all_pungs)
     cdef uint32_t tiles = joined(rows, ranks, colours)
     cdef uint32_t reading = joined(rows, sets, tiles)
-    cdef uint32_t manner = joined(rows, kongs, win)
+    cdef uint32_t manner = rows[MERGES_AT + at.kongs + (win >> INDEX_SHIFT)]
     cdef uint32_t total = joined(rows, reading, manner)
     return POINTS_MASK & (
-        at.chows + at.pungs + hogs + honours + ranks + colours + kongs + win
+        at.chows + at.pungs + honours + ranks + colours + win
         + chows_and_hogs + all_pungs + sets + tiles + reading + manner + total
     )

@@ -8,8 +8,8 @@ from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 from .types cimport (
     BASIC, CHOWS_ALONE_AT, COLOURS_ALONE_AT, COLOURS_AT, COLOUR_SHIFT, FACTS_BODY, FACTS_NO_SETS, FACTS_ORPHANS, FACT_PUNG, FANS,
-    FINE, HOGS_ALONE_AT, HOGS_AT, HONOURS_ALONE_AT, HONOURS_AT, INDEX_SHIFT, IN_OTHER, IN_PAIR, IN_PUNG,
-    KNITTED_STRAIGHT, KONGS_ALONE_AT, KONGS_AT, LONG_LIST, MAX_FACTS, MERGES_AT, NINE_GATES, NOT_WINNING, PUNGS_ALONE_AT, RANKS_ALONE_AT,
+    FINE, HONOURS_ALONE_AT, HONOURS_AT, INDEX_SHIFT, IN_OTHER, IN_PAIR, IN_PUNG,
+    KNITTED_STRAIGHT, LONG_LIST, MAX_FACTS, MERGES_AT, NINE_GATES, NOT_WINNING, PUNGS_ALONE_AT, RANKS_ALONE_AT,
     RANKS_AT, RANK_FACTS_MASK, SELF_DRAWN, THIRTEEN_ORPHANS, WIN_AT, alternative_t, place_row_t, set_row_t, suit_row_t, suit_tables_t,
 )
 from .tiles cimport lane_bits, present_ranks
@@ -17,7 +17,7 @@ from .suits cimport next_split, suit_row, suit_tables
 from .rules cimport rules_t
 from .special cimport all_knitted, body_lanes, is_thirteen_orphans, knitted_body, seven_pairs_form
 from .reading cimport (
-    check_tiles, chow_slot, chows_of, honour_index, honour_pungs_of, kong_code_of, lookup_t, melds_of, open_of, pung_slot, read_tiles,
+    check_tiles, chow_slot, honour_index, honour_pungs_of, kong_index_of, lookup_t, melds_of, open_of, pung_slot, read_tiles,
     read_win, tiles_t, total_points, win_index, win_t,
 )
 from .waits cimport count_waits
@@ -40,10 +40,10 @@ cdef struct split_t:             # one split of the standing tiles
 
 cdef struct shape_t:             # what all splits of a hand share
     uint32_t form
-    uint32_t free_sets           # sets that chows and pungs are, melds counted
+    uint32_t body_sets           # sets that are a body: no concealed pungs either
     uint32_t honours             # where the row of the honours stands
     uint32_t win                 # where the row of the win stands, without a wait label
-    uint32_t kongs               # where the row of the kongs would stand with no concealed pung
+    uint32_t kongs               # index of the kongs without the chows
     uint32_t sole                # 64 if the wait was a sole one: an offset into the place options
     uint32_t extra_places        # places of the winning tile outside the split
     uint32_t forbidden_places
@@ -51,13 +51,13 @@ cdef struct shape_t:             # what all splits of a hand share
 cdef inline uint64_t points_of(uint64_t value) noexcept nogil:
     return value >> 44
 
-cdef inline void keep(best_t *best, const lookup_t *at, uint64_t points, uint64_t tie) noexcept nogil:
-    """Keeps a reading if it is better than the best so far."""
+cdef inline void keep(best_t *best, bint rows_too, const lookup_t *at, uint64_t points, uint64_t tie) noexcept nogil:
+    """Keeps a reading if it is better than the best so far; ``rows_too``: for the fan list."""
     # One above the points: 0 means that there is no reading yet.
     cdef uint64_t value = ((points + 1) << 44) | tie
     if value > best.value:
         best.value = value
-        if best.keeps_rows:
+        if rows_too:
             best.at = at[0]
 
 cdef inline uint32_t places_of(const suit_tables_t *tables, const split_t *split, uint32_t slot) noexcept nogil:
@@ -109,15 +109,16 @@ cdef void try_places(const rules_t *rules, const lookup_t *at, const uint8_t *op
     cdef lookup_t placed = at[0]
     cdef int option
     for option in range(1, options[0] + 1):
-        placed.kongs = at.kongs - (options[option] >> 2)
+        placed.kongs = at.kongs + (options[option] >> 2)
         placed.win = at.win + (options[option] & 3)
-        keep(best, &placed, total_points(rules.block.rows, &placed), tie)
+        keep(best, best.keeps_rows, &placed, total_points(rules.block.rows, &placed), tie)
 
 cdef inline void try_split(
-    const rules_t *rules, const tiles_t *tiles, const win_t *win, const shape_t *shape, const split_t *split, best_t *best
+    const rules_t *rules, const tiles_t *tiles, const win_t *win, const shape_t *shape, const split_t *split, bint rows_too, best_t *best
 ) noexcept nogil:
     """Looks one split up and keeps it if it is the best."""
-    cdef lookup_t at
+    cdef lookup_t at, seldom
+    cdef best_t better
     cdef const suit_tables_t *tables = rules.suits
     cdef uint32_t chow_at = chow_slot(tables, split.chow_key + tiles.chow_key)
     cdef uint32_t pung_at = pung_slot(tables, <uint32_t>(split.pungs & 0x7FFFFFF) + tiles.pung_key)
@@ -127,22 +128,30 @@ cdef inline void try_split(
     cdef const uint8_t *options = &rules.block.places[8 * (shape.sole + 32 * (win.flags & SELF_DRAWN) + places)]
     cdef uint32_t facts = split.facts | tiles.facts
     cdef uint64_t tie = (<uint64_t>chows.chows << 40) | split.pair
-    at.hogs = HOGS_AT + tiles.hogs
+    at.hogs = tiles.hogs
     at.honours = shape.honours
     at.ranks = RANKS_AT + (facts & RANK_FACTS_MASK)
     at.colours = COLOURS_AT + (facts >> COLOUR_SHIFT)
-    at.kongs = shape.kongs - chows.chows  # concealed is what is neither chow nor open
+    at.kongs = shape.kongs + chows.chows
     at.win = shape.win
     if chows.alternatives | pungs.alternatives | (options[0] ^ 1):
-        try_alternatives(rules, &at, chow_at, pung_at, options, split.pair, tie, best)
+        # Copies for a call that is seldom made: what has an address cannot stay in registers.
+        seldom = at
+        better.value = best.value
+        better.keeps_rows = rows_too
+        try_alternatives(rules, &seldom, chow_at, pung_at, options, split.pair, tie, &better)
+        if better.value > best.value:
+            best.value = better.value
+            if rows_too:
+                best.at = better.at
         return
     at.chows = chows.row
     at.chow_fans = chows.fans
     at.pungs = pungs.row
     at.pung_fans = pungs.fans
-    at.kongs -= options[1] >> 2
+    at.kongs += options[1] >> 2
     at.win += options[1] & 3
-    keep(best, &at, total_points(rules.block.rows, &at), tie)
+    keep(best, rows_too, &at, total_points(rules.block.rows, &at), tie)
 
 cdef inline void join_split(
     const suit_tables_t *tables, const suit_row_t *m, const suit_row_t *s, const suit_row_t *p, split_t *split
@@ -156,7 +165,8 @@ cdef inline void join_split(
     split.facts |= tables.facts[m.chows >> 21] | tables.facts[MAX_FACTS + (s.chows >> 21)] | tables.facts[2 * MAX_FACTS + (p.chows >> 21)]
 
 cdef inline bint try_sets(
-    const rules_t *rules, const tiles_t *tiles, const uint32_t *keys, const win_t *win, shape_t *shape, uint32_t facts, best_t *best
+    const rules_t *rules, const tiles_t *tiles, const uint32_t *keys, const win_t *win, shape_t *shape, uint32_t facts, bint rows_too,
+    best_t *best,
 ) noexcept nogil:
     """Tries every split of the standing tiles (suit keys ``keys`` and the honours) into sets and a pair; False if there is none."""
     cdef const suit_tables_t *tables = rules.suits
@@ -183,9 +193,7 @@ cdef inline bint try_sets(
     shape.honours = HONOURS_AT + honour_index(
         win.winds, tables.honour_pairs[honour_pairs], honour_pungs | honour_pungs_of(tiles.sums)
     )
-    shape.kongs = (
-        KONGS_AT + 5 * kong_code_of(tiles.sums) + shape.free_sets + chows_of(tiles.sums) - open_of(tiles.sums)
-    )
+    shape.kongs = kong_index_of(tiles.sums) + shape.body_sets
     shape.win = WIN_AT + win_index(shape.form, win.flags, open_of(tiles.sums))
     honours.pungs = <uint64_t>honour_pungs << 27
     honours.pair = <uint64_t>honour_pairs << 27
@@ -193,7 +201,7 @@ cdef inline bint try_sets(
     split = honours
     join_split(tables, m, s, p, &split)
     if (m.next | s.next | p.next) == 0:
-        try_split(rules, tiles, win, shape, &split, best)
+        try_split(rules, tiles, win, shape, &split, rows_too, best)
         return True
     # 九莲宝灯 fills one suit: the winning tile is of that suit, so its rank is enough.
     if (m.next | s.next | p.next) >> 12 == win.slot % 9 + 1:
@@ -206,7 +214,7 @@ cdef inline bint try_sets(
             while p_split != NULL:
                 split = honours
                 join_split(tables, m_split, s_split, p_split, &split)
-                try_split(rules, tiles, win, shape, &split, best)
+                try_split(rules, tiles, win, shape, &split, rows_too, best)
                 p_split = next_split(tables, p_split)
             s_split = next_split(tables, s_split)
         m_split = next_split(tables, m_split)
@@ -221,13 +229,13 @@ cdef void try_knitted_straight(const rules_t *rules, const tiles_t *tiles, const
     for i in range(3):
         keys[i] = tiles.keys[i] - body_lanes(body, i)
     shape.form = KNITTED_STRAIGHT
-    shape.free_sets = 1
+    shape.body_sets = 3
     shape.extra_places = 0
     shape.forbidden_places = 0
     if suit < 3 and body_lanes(body, suit) >> (3 * (win.slot - 9 * suit)) & 1:
         shape.extra_places = IN_OTHER
         shape.forbidden_places = 0 if rules.knitted_body_wait else 0xFF
-    try_sets(rules, tiles, keys, win, &shape, FACTS_BODY, best)
+    try_sets(rules, tiles, keys, win, &shape, FACTS_BODY, best.keeps_rows, best)
 
 cdef uint32_t facts_of_tiles(const suit_tables_t *tables, const tiles_t *tiles, uint32_t honours) noexcept nogil:
     cdef uint32_t facts = tables.honour_facts[honours]
@@ -248,13 +256,13 @@ cdef void try_without_sets(
     at.pungs = rows[PUNGS_ALONE_AT]
     at.chow_fans = rules.fans[CHOWS_ALONE_AT]
     at.pung_fans = rules.fans[PUNGS_ALONE_AT]
-    at.hogs = HOGS_ALONE_AT + tiles.hogs
+    at.hogs = tiles.hogs
     at.honours = HONOURS_ALONE_AT
     at.ranks = RANKS_ALONE_AT + (facts & RANK_FACTS_MASK)
     at.colours = COLOURS_ALONE_AT + (facts >> COLOUR_SHIFT)
-    at.kongs = KONGS_ALONE_AT
+    at.kongs = 0
     at.win = WIN_AT + win_index(form, win.flags, 0) + label
-    keep(best, &at, total_points(rows, &at), 0)
+    keep(best, best.keeps_rows, &at, total_points(rows, &at), 0)
 
 cdef void try_seven_pairs(
     const rules_t *rules, const tiles_t *tiles, const uint8_t *counts, const uint8_t *melds, const win_t *win, best_t *best
@@ -287,12 +295,14 @@ cdef void try_other_forms(const rules_t *rules, const tiles_t *tiles, const win_
 
 cdef inline int find_best(
     const rules_t *rules, const uint8_t *counts, const uint8_t *melds, uint32_t slot, uint32_t flags, uint32_t winds, uint32_t flowers,
-    best_t *best,
+    bint rows_too, best_t *best,
 ) noexcept nogil:
     """Checks the hand and tries every reading: a status, and the best reading."""
-    cdef tiles_t tiles
-    cdef win_t win
+    cdef tiles_t tiles, seldom_tiles
+    cdef win_t win, seldom_win
     cdef shape_t shape
+    cdef best_t other
+    cdef bint has_sets, has_pairs
     cdef int status
     read_tiles(rules.suits, counts, melds, &tiles)
     status = check_tiles(&tiles, 14)
@@ -302,13 +312,26 @@ cdef inline int find_best(
         return status
     best.value = 0
     shape.form = BASIC
-    shape.free_sets = 4
+    shape.body_sets = 0
     shape.extra_places = 0
     shape.forbidden_places = 0
-    if not try_sets(rules, &tiles, tiles.keys, &win, &shape, 0, best) and tiles.odd_kinds:
-        try_other_forms(rules, &tiles, &win, best)
-    if tiles.odd_kinds == 0 and melds_of(tiles.sums) == 0:
-        try_seven_pairs(rules, &tiles, counts, melds, &win, best)
+    has_sets = try_sets(rules, &tiles, tiles.keys, &win, &shape, 0, rows_too, best)
+    has_pairs = tiles.odd_kinds == 0 and melds_of(tiles.sums) == 0
+    if has_sets and not has_pairs:
+        return FINE
+    # Copies for a call that is seldom made: what has an address cannot stay in registers.
+    seldom_tiles = tiles
+    seldom_win = win
+    other.value = 0
+    other.keeps_rows = rows_too
+    if has_pairs:
+        try_seven_pairs(rules, &seldom_tiles, counts, melds, &seldom_win, &other)
+    else:
+        try_other_forms(rules, &seldom_tiles, &seldom_win, &other)
+    if other.value > best.value:
+        best.value = other.value
+        if rows_too:
+            best.at = other.at
     return FINE if best.value else NOT_WINNING
 
 cdef int score_points(
@@ -317,8 +340,7 @@ cdef int score_points(
 ) noexcept nogil:
     cdef best_t best
     cdef int status, total
-    best.keeps_rows = False
-    status = find_best(rules, counts, melds, win, flags, winds, flowers, &best)
+    status = find_best(rules, counts, melds, win, flags, winds, flowers, False, &best)
     points[0] = 0
     if status == FINE:
         total = <int>points_of(best.value) - 1
@@ -331,8 +353,7 @@ cdef int score_fans(
 ) noexcept nogil:
     cdef best_t best
     cdef int status, total
-    best.keeps_rows = True
-    status = find_best(rules, counts, melds, win, flags, winds, flowers, &best)
+    status = find_best(rules, counts, melds, win, flags, winds, flowers, True, &best)
     points[0] = 0
     if status != FINE:
         memset(fans, 0, FANS)
@@ -348,21 +369,19 @@ cdef void list_fans(const rules_t *rules, const lookup_t *at, uint8_t *fans) noe
     """Adds up the fans of all rows of a reading: of its parts, then of the merges."""
     cdef const uint32_t *rows = rules.block.rows
     cdef const uint32_t *words = rules.fans
-    cdef uint32_t found[15]
-    cdef uint32_t chows_and_hogs = merge_of(at.chows, rows[at.hogs]), all_pungs = merge_of(at.pungs, rows[at.honours])
+    cdef uint32_t found[13]
+    cdef uint32_t chows_and_hogs = MERGES_AT + at.hogs + (at.chows >> INDEX_SHIFT), all_pungs = merge_of(at.pungs, rows[at.honours])
     cdef uint32_t sets = merge_of(rows[chows_and_hogs], rows[all_pungs])
     cdef uint32_t tiles = merge_of(rows[at.ranks], rows[at.colours])
     cdef uint32_t reading = merge_of(rows[sets], rows[tiles])
-    cdef uint32_t manner = merge_of(rows[at.kongs], rows[at.win])
+    cdef uint32_t manner = MERGES_AT + at.kongs + (rows[at.win] >> INDEX_SHIFT)
     cdef int i, count = 0
     # Most rows list nothing: what is there is moved together without a branch.
     count = noted(found, count, at.chow_fans)
     count = noted(found, count, at.pung_fans)
-    count = noted(found, count, words[at.hogs])
     count = noted(found, count, words[at.honours])
     count = noted(found, count, words[at.ranks])
     count = noted(found, count, words[at.colours])
-    count = noted(found, count, words[at.kongs])
     count = noted(found, count, words[at.win])
     count = noted(found, count, words[chows_and_hogs])
     count = noted(found, count, words[all_pungs])

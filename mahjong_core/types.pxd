@@ -81,6 +81,7 @@ cdef extern from "suit_hash.h" nogil:  # made by mahjong_core/tables; the sizes 
         uint32_t tile_facts[1]        # [3][512] by suit and present ranks
         uint32_t honour_facts[1]      # by present honours
         uint16_t honour_pairs[1]      # by honour pairs: the kind of pair as the honour index holds it
+        uint8_t copies[1]             # [5][8] by standing and all copies of the winning tile: what the index of the flags takes
         uint8_t places[1]             # [3][512] by kind of rank and the chows that hold the winning tile
         place_row_t place_rows[1]     # by slot of the winning tile
         meld_row_t melds[1]           # by meld code
@@ -117,5 +118,5 @@ cdef extern from "suit_hash.h" nogil:  # made by mahjong_core/tables; the sizes 
     const uint32_t RANK_FACTS_MASK, FACT_PUNG, FACTS_NO_SETS, FACTS_ORPHANS, FACTS_BODY
     const int COLOUR_SHIFT, MAX_FACTS
     # Where the rows of each part begin; those of forms without sets stand alone.
-    const int HOGS_AT, HONOURS_AT, RANKS_AT, COLOURS_AT, KONGS_AT, WIN_AT, MERGES_AT
-    const int HOGS_ALONE_AT, HONOURS_ALONE_AT, RANKS_ALONE_AT, COLOURS_ALONE_AT, KONGS_ALONE_AT, CHOWS_ALONE_AT, PUNGS_ALONE_AT
+    const int HONOURS_AT, RANKS_AT, COLOURS_AT, WIN_AT, MERGES_AT
+    const int HONOURS_ALONE_AT, RANKS_ALONE_AT, COLOURS_ALONE_AT, CHOWS_ALONE_AT, PUNGS_ALONE_AT

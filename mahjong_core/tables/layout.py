@@ -30,20 +30,16 @@ LONG_LIST = 1 << 31
 ALTERNATIVES = 1  # flag of a chow or pung row: further ones stand among the alternatives
 TOO_ENTANGLED = "the exclusions of this profile tie too many fans together: its tables would not fit"
 
-# The rows of parts, in the order in which they stand: name, family of forms, part, how many rows have a place.
+# The rows of parts (but for the direct ones), in the order in which they stand: name, family of forms, part, how many rows have a place.
 WITH, WITHOUT = "with sets", "without sets"
 PARTS = (
-    ("HOGS", WITH, "hogs", 4),
     ("HONOURS", WITH, "honours", 8192),
     ("RANKS", WITH, "ranks", 8192),
     ("COLOURS", WITH, "colours", 128),
-    ("KONGS", WITH, "kongs", 128),
     ("WIN", WITH, "win", 4608),
-    ("HOGS_ALONE", WITHOUT, "hogs", 4),
     ("HONOURS_ALONE", WITHOUT, "honours", 1),
     ("RANKS_ALONE", WITHOUT, "ranks", 8192),
     ("COLOURS_ALONE", WITHOUT, "colours", 128),
-    ("KONGS_ALONE", WITHOUT, "kongs", 1),
     ("CHOWS_ALONE", WITHOUT, "chows", 1),
     ("PUNGS_ALONE", WITHOUT, "pungs", 1),
 )

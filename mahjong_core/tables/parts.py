@@ -40,7 +40,7 @@ HONOUR_SIZES = (16, 4, 128)  # 4 * prevalent + seat, kind of pair, mask of pungs
 RANK_SIZES = (1 << len(RANK_FACTS),)
 COLOUR_SIZES = (1 << 7,)
 HOG_SIZES = (4,)  # 四归一
-KONG_SIZES = (5, 5, 5)  # concealed kongs, melded kongs, concealed pungs and kongs
+KONG_SIZES = (5, 5, 5)  # concealed kongs, melded kongs, sets that are no concealed pungs or kongs
 WIN_SIZES = (len(FORMS), 16, 8, len(WAIT_LABELS))  # form, flags, open melds, wait label
 
 
@@ -150,8 +150,9 @@ def hog_entries() -> Iterator[list[Shown]]:
 
 
 def kong_entries(rules: Rules) -> Iterator[list[Shown]]:
-    """By concealed kongs, melded kongs, concealed pungs and kongs."""
-    for concealed_kongs, melded_kongs, concealed in _indices(KONG_SIZES):
+    """By concealed kongs, melded kongs, and the sets that are no concealed pungs or kongs."""
+    for concealed_kongs, melded_kongs, others in _indices(KONG_SIZES):
+        concealed = 4 - others
         possible = concealed_kongs <= concealed and concealed + melded_kongs <= 4
         mixed = rules.switches.mixed_kongs
         yield kong_fans(concealed_kongs, melded_kongs, concealed, mixed_kongs=mixed) if possible else []

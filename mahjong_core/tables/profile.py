@@ -119,6 +119,12 @@ class Solver:
             making.add(known[entry], entry.sets)
         return making.table()
 
+    def direct_part(self, entries: Iterable[Entry]) -> Table:
+        """A part whose entries are left open as they are: row and class are the index."""
+        listed = list(entries)
+        rows = [Row(0, index, 0) for index in range(len(listed))]
+        return Table(rows, [Part(entry.shown, frozenset()) for entry in listed], [entry.sets for entry in listed])
+
     def grouped_part(self, entries: list[list[Entry]], others: Others) -> tuple[Table, list[list[int]]]:
         """The rows of entries with alternatives, and for each entry the numbers of its rows."""
         known: dict[int, list[Entry]] = {}
@@ -265,9 +271,11 @@ MERGES = (
     ("chows and hogs", "all pungs", "sets"),
     ("ranks", "colours", "tiles"),
     ("sets", "tiles", "reading"),
-    ("kongs", "win", "manner"),
+    ("win", "kongs", "manner"),
     ("reading", "manner", "total"),
 )
+# Parts of few entries, whose index itself is the class: the core finds their merge without a row of theirs.
+DIRECT_PARTS = ("hogs", "kongs")
 
 
 class Family(NamedTuple):
@@ -379,7 +387,7 @@ def _solve_family(
     for name, listed in grouped.items():
         tables[name], rows[name] = solver.grouped_part(listed, others(name))
     for name, single in entries.items():
-        tables[name] = solver.part(single, others(name))
+        tables[name] = solver.direct_part(single) if name in DIRECT_PARTS else solver.part(single, others(name))
     for left, right, name in MERGES:
         members[name] = members[left] | members[right]
         tables[name] = solver.merge(tables[left], tables[right], others(name))

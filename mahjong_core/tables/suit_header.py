@@ -32,8 +32,8 @@ NO_KEY = 0xFFFF_FFFF
 MAX_FACTS = 256  # distinct facts of a suit split: the stride of SUIT_FACTS
 
 # Meld sums: one byte each, so that those of four melds add up in one word.
-MELDS, OPEN_MELDS, CHOW_MELDS, KONG_CODE, KONGS, BAD_MELDS = (1 << 8 * byte for byte in range(6))
-CONCEALED_KONG_CODE, MELDED_KONG_CODE = 5, 1  # index of the kong table: 5 * concealed + melded
+MELDS, OPEN_MELDS, KONG_INDEX, KONGS, BAD_MELDS = (1 << 8 * byte for byte in range(5))
+CONCEALED_KONG, MELDED_KONG, OPEN_PUNG = 25, 6, 1  # 25 * concealed + 5 * melded kongs + sets that are no concealed pung or kong
 HONOUR_PUNG_SHIFT = 48  # seven bits of honour pungs above the sums
 
 
@@ -76,7 +76,7 @@ typedef struct {      /* how a winning tile finds the chows that may hold it */
 } place_row_t;
 typedef struct {      /* a meld */
   uint64_t chow;      /* its part of the chow key */
-  uint64_t sums;      /* a byte each: melds, open, chows, kong code, kongs, bad; then seven bits of honour pungs */
+  uint64_t sums;      /* a byte each: melds, open, kong index, kongs, bad; then, from bit 48, seven bits of honour pungs */
   uint32_t pung;      /* its part of the pung key */
   uint32_t facts;
 } meld_row_t;
@@ -99,6 +99,7 @@ def _members() -> list[Member]:
         ("uint32_t", "tile_facts", [_tile_facts(suit, mask) for suit in range(3) for mask in range(512)]),
         ("uint32_t", "honour_facts", [facts_of_honours(_bits(mask)) for mask in range(128)]),
         ("uint16_t", "honour_pairs", [_honour_pair(mask) for mask in range(128)]),
+        ("uint8_t", "copies", [_copies(here, copies) for here in range(5) for copies in range(8)]),
         ("uint8_t", "places", [_place_mask(kind, fields) for kind in range(3) for fields in range(512)]),
         ("place_row_t", "place_rows", [_place_row(slot) for slot in range(34)]),
         ("meld_row_t", "melds", [sums for sums, _ in melds]),
@@ -172,6 +173,11 @@ def _tile_facts(suit: int, mask: int) -> int:
     return rank_facts_of_tiles(ranks) | suit_facts_of_tiles(suit, ranks)
 
 
+def _copies(here: int, copies: int) -> int:
+    """What the copies of the winning tile (standing, all) add to the index of the flags: see ``layout``."""
+    return 16 * (here >= 2) + 32 * (copies >= 2) + 128 * (copies - here == 3)
+
+
 def _place_mask(kind: int, fields: int) -> int:
     """Which chows hold a winning tile, as places: ``fields`` are the counts (3 bits each) of the chows in which it is high, middle, low.
 
@@ -224,8 +230,8 @@ def _meld(code: int) -> tuple[tuple[object, ...], list[int]]:
     if kind > 4 or (kind == 0 and (slot >= 27 or slot % 9 > 6)):
         return ("0ULL", f"{BAD_MELDS}ULL", 0, 0), [0] * 5
     tiles = [slot, slot + 1, slot + 2] if kind == 0 else [slot] * (3 if kind == 1 else 4)
-    sums = MELDS + (OPEN_MELDS if kind != 4 else 0) + (CHOW_MELDS if kind == 0 else 0)
-    sums += KONGS + KONG_CODE * (CONCEALED_KONG_CODE if kind == 4 else MELDED_KONG_CODE) if kind >= 2 else 0
+    sums = MELDS + (OPEN_MELDS if kind != 4 else 0) + (KONGS if kind >= 2 else 0)
+    sums += KONG_INDEX * (0, OPEN_PUNG, MELDED_KONG, MELDED_KONG, CONCEALED_KONG)[kind]  # chows are counted with the standing ones
     sums += 1 << HONOUR_PUNG_SHIFT + slot - 27 if slot >= 27 else 0
     chow = 1 << 3 * (7 * (slot // 9) + slot % 9) if kind == 0 else 0
     pung = 1 << slot if kind and slot < 27 else 0
