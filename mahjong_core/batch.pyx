@@ -8,7 +8,7 @@ from libc.string cimport memcpy, memset
 from .types cimport BAD_FLOWERS, BAD_WINDS, BAD_WINNING_TILE, FANS, FINE, NO_TILE, SELF_DRAWN, SLOTS
 from .reading cimport check_tiles, read_tiles, tiles_t
 from .rules cimport ProfileTables, rules_t
-from .score cimport check_complete, score_fans, score_points
+from .score cimport check_complete, columns_t, score_columns
 from .suits cimport suit_tables
 from .waits cimport find_waits
 
@@ -23,7 +23,7 @@ def score_rows(ProfileTables tables not None, const uint8_t[:, ::1] counts, cons
                int16_t[::1] points, uint8_t[::1] status, uint8_t[:, ::1] fan_counts, Py_ssize_t start, Py_ssize_t stop):
     """Scores rows ``start`` to ``stop``: fills points and status, and ``fan_counts`` unless it is None."""
     cdef const rules_t *rules = &tables.rules
-    cdef Py_ssize_t row, rows = min(
+    cdef Py_ssize_t rows = min(
         counts.shape[0], melds.shape[0], win.shape[0], flags.shape[0], winds.shape[0], flowers.shape[0], points.shape[0], status.shape[0],
     )
     if fan_counts is not None:
@@ -31,29 +31,16 @@ def score_rows(ProfileTables tables not None, const uint8_t[:, ::1] counts, cons
     check_rows(start, stop, rows, counts.shape[1], melds.shape[1])
     if start >= stop:
         return
-    # Plain pointers: a memoryview's strides would be multiplied for every row.
-    cdef const uint8_t *counts_at = &counts[0, 0]
-    cdef const uint8_t *melds_at = &melds[0, 0]
-    cdef const uint8_t *win_at = &win[0]
-    cdef const uint8_t *flags_at = &flags[0]
-    cdef const uint8_t *winds_at = &winds[0]
-    cdef const uint8_t *flowers_at = &flowers[0]
-    cdef int16_t *points_at = &points[0]
-    cdef uint8_t *status_at = &status[0]
-    if fan_counts is None:
-        with nogil:
-            for row in range(start, stop):
-                status_at[row] = score_points(
-                    rules, counts_at + SLOTS * row, melds_at + 4 * row, win_at[row], flags_at[row], winds_at[row], flowers_at[row],
-                    points_at + row,
-                )
-    else:
-        with nogil:
-            for row in range(start, stop):
-                status_at[row] = score_fans(
-                    rules, counts_at + SLOTS * row, melds_at + 4 * row, win_at[row], flags_at[row], winds_at[row], flowers_at[row],
-                    points_at + row, &fan_counts[row, 0],
-                )
+    cdef columns_t columns
+    columns.counts = &counts[0, 0]
+    columns.melds = &melds[0, 0]
+    columns.win = &win[0]
+    columns.flags = &flags[0]
+    columns.winds = &winds[0]
+    columns.flowers = &flowers[0]
+    cdef uint8_t *fans = NULL if fan_counts is None else &fan_counts[0, 0]
+    with nogil:
+        score_columns(rules, &columns, start, stop, &points[0], &status[0], fans)
 
 def waits_rows(const uint8_t[:, ::1] counts, const uint8_t[:, ::1] melds, const uint8_t[::1] win, bint formal,
                uint64_t[::1] masks, uint8_t[::1] status, Py_ssize_t start, Py_ssize_t stop):

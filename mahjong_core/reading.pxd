@@ -9,9 +9,10 @@ from .types cimport (
     BAD_FLAGS, BAD_FLOWERS, BAD_MELD, BAD_WINDS, BAD_WINNING_TILE, CHOW_BUCKET_SHIFT, CHOW_MULTIPLIER, CHOW_SLOT_MASK,
     CHOW_SLOT_SHIFT, CONTRADICTION, CONTRADICTORY_FLAGS, FINE, FIVE_COPIES, INDEX_SHIFT, MERGES_AT, NO_TILE, NO_WINNING_TILE,
     POINTS_MASK, PUNG_BUCKET_SHIFT, PUNG_MULTIPLIER, PUNG_SLOT_MASK, PUNG_SLOT_SHIFT, SLOTS, WRONG_NUMBER_OF_TILES, meld_row_t,
-    suit_tables_t,
+    suit_row_t, suit_tables_t,
 )
 from .tiles cimport byte_sum, honour_lanes, suit_key, word_at
+from .suits cimport suit_row
 from .rules cimport rules_t
 
 cdef struct tiles_t:             # the tiles of a hand
@@ -26,6 +27,7 @@ cdef struct tiles_t:             # the tiles of a hand
     uint32_t odd_kinds           # kinds of which an odd number stands
     bint too_many                # five copies of a tile
     uint64_t totals[5]           # standing and melded copies, a byte a slot
+    const suit_row_t *rows[3]    # of the suit keys
 
 cdef struct win_t:               # how it was won
     uint32_t slot
@@ -94,6 +96,9 @@ cdef inline void read_tiles(const suit_tables_t *tables, const uint8_t *counts, 
     tiles.keys[0] = suit_key(counts)
     tiles.keys[1] = suit_key(counts + 9)
     tiles.keys[2] = suit_key(counts + 18)
+    tiles.rows[0] = suit_row(tables, tiles.keys[0])
+    tiles.rows[1] = suit_row(tables, tiles.keys[1])
+    tiles.rows[2] = suit_row(tables, tiles.keys[2])
     tiles.honours = honour_lanes(counts)
 
 cdef inline uint32_t all_copies(const tiles_t *tiles, uint32_t slot) noexcept nogil:

@@ -3,6 +3,19 @@
 from libc.stdint cimport int16_t, uint8_t, uint32_t
 from .rules cimport rules_t
 
+cdef struct columns_t:           # the columns of a batch
+    const uint8_t *counts        # 34 a row
+    const uint8_t *melds         # 4 a row
+    const uint8_t *win
+    const uint8_t *flags
+    const uint8_t *winds
+    const uint8_t *flowers
+
+# Scores the rows of columns from ``start`` to ``stop``; ``fans`` (82 a row) may be NULL.
+cdef void score_columns(
+    const rules_t *rules, const columns_t *columns, Py_ssize_t start, Py_ssize_t stop, int16_t *points, uint8_t *status, uint8_t *fans
+) noexcept nogil
+
 # Scores one hand. Returns a status; ``points`` (flowers included) is 0 unless it is FINE.
 cdef int score_points(
     const rules_t *rules, const uint8_t *counts, const uint8_t *melds, uint32_t win, uint32_t flags, uint32_t winds, uint32_t flowers,

@@ -10,7 +10,7 @@ from .types cimport (
     BASIC, CHOWS_ALONE_AT, COLOURS_ALONE_AT, COLOURS_AT, COLOUR_SHIFT, FACTS_BODY, FACTS_NO_SETS, FACTS_ORPHANS, FACT_PUNG, FANS,
     FINE, HONOURS_ALONE_AT, HONOURS_AT, INDEX_SHIFT, IN_OTHER, IN_PAIR, IN_PUNG,
     KNITTED_STRAIGHT, LONG_LIST, MAX_FACTS, MERGES_AT, NINE_GATES, NOT_WINNING, PUNGS_ALONE_AT, RANKS_ALONE_AT,
-    RANKS_AT, RANK_FACTS_MASK, SELF_DRAWN, THIRTEEN_ORPHANS, WIN_AT, alternative_t, place_row_t, set_row_t, suit_row_t, suit_tables_t,
+    RANKS_AT, RANK_FACTS_MASK, SELF_DRAWN, SLOTS, THIRTEEN_ORPHANS, WIN_AT, alternative_t, place_row_t, set_row_t, suit_row_t, suit_tables_t,
 )
 from .tiles cimport lane_bits, present_ranks
 from .suits cimport next_split, suit_row, suit_tables
@@ -21,6 +21,16 @@ from .reading cimport (
     read_win, tiles_t, total_points, win_index, win_t,
 )
 from .waits cimport count_waits
+
+cdef extern from *:
+    """
+    #if defined(__GNUC__)
+    #define GUOBIAO_PREFETCH(address) __builtin_prefetch(address)
+    #else
+    #define GUOBIAO_PREFETCH(address) ((void)0)
+    #endif
+    """
+    void GUOBIAO_PREFETCH(const void *address) noexcept nogil
 
 cdef enum:
     SINGLE_WAIT = 3  # label of 单钓将
@@ -165,14 +175,14 @@ cdef inline void join_split(
     split.facts |= tables.facts[m.chows >> 21] | tables.facts[MAX_FACTS + (s.chows >> 21)] | tables.facts[2 * MAX_FACTS + (p.chows >> 21)]
 
 cdef inline bint try_sets(
-    const rules_t *rules, const tiles_t *tiles, const uint32_t *keys, const win_t *win, shape_t *shape, uint32_t facts, bint rows_too,
-    best_t *best,
+    const rules_t *rules, const tiles_t *tiles, const uint32_t *keys, const suit_row_t *const *rows, const win_t *win, shape_t *shape,
+    uint32_t facts, bint rows_too, best_t *best,
 ) noexcept nogil:
-    """Tries every split of the standing tiles (suit keys ``keys`` and the honours) into sets and a pair; False if there is none."""
+    """Tries every split of the standing tiles (suit keys ``keys`` with their rows, and the honours) into sets and a pair; False if there is none."""
     cdef const suit_tables_t *tables = rules.suits
-    cdef const suit_row_t *m = suit_row(tables, keys[0])
-    cdef const suit_row_t *s = suit_row(tables, keys[1])
-    cdef const suit_row_t *p = suit_row(tables, keys[2])
+    cdef const suit_row_t *m = rows[0]
+    cdef const suit_row_t *s = rows[1]
+    cdef const suit_row_t *p = rows[2]
     cdef const suit_row_t *m_split
     cdef const suit_row_t *s_split
     cdef const suit_row_t *p_split
@@ -223,11 +233,13 @@ cdef inline bint try_sets(
 cdef void try_knitted_straight(const rules_t *rules, const tiles_t *tiles, const win_t *win, int body, best_t *best) noexcept nogil:
     """组合龙: the body taken out, the rest is a set and a pair (or, with a meld, a pair)."""
     cdef uint32_t keys[3]
+    cdef const suit_row_t *rows[3]
     cdef uint32_t suit = win.slot // 9
     cdef shape_t shape
     cdef int i
     for i in range(3):
         keys[i] = tiles.keys[i] - body_lanes(body, i)
+        rows[i] = suit_row(rules.suits, keys[i])
     shape.form = KNITTED_STRAIGHT
     shape.body_sets = 3
     shape.extra_places = 0
@@ -235,7 +247,7 @@ cdef void try_knitted_straight(const rules_t *rules, const tiles_t *tiles, const
     if suit < 3 and body_lanes(body, suit) >> (3 * (win.slot - 9 * suit)) & 1:
         shape.extra_places = IN_OTHER
         shape.forbidden_places = 0 if rules.knitted_body_wait else 0xFF
-    try_sets(rules, tiles, keys, win, &shape, FACTS_BODY, best.keeps_rows, best)
+    try_sets(rules, tiles, keys, rows, win, &shape, FACTS_BODY, best.keeps_rows, best)
 
 cdef uint32_t facts_of_tiles(const suit_tables_t *tables, const tiles_t *tiles, uint32_t honours) noexcept nogil:
     cdef uint32_t facts = tables.honour_facts[honours]
@@ -294,20 +306,17 @@ cdef void try_other_forms(const rules_t *rules, const tiles_t *tiles, const win_
             try_without_sets(rules, tiles, win, form, honours, 0, best)
 
 cdef inline int find_best(
-    const rules_t *rules, const uint8_t *counts, const uint8_t *melds, uint32_t slot, uint32_t flags, uint32_t winds, uint32_t flowers,
-    bint rows_too, best_t *best,
+    const rules_t *rules, const tiles_t *tiles, const uint8_t *counts, const uint8_t *melds, uint32_t slot, uint32_t flags, uint32_t winds,
+    uint32_t flowers, bint rows_too, best_t *best,
 ) noexcept nogil:
     """Checks the hand and tries every reading: a status, and the best reading."""
-    cdef tiles_t tiles, seldom_tiles
     cdef win_t win, seldom_win
     cdef shape_t shape
     cdef best_t other
     cdef bint has_sets, has_pairs
-    cdef int status
-    read_tiles(rules.suits, counts, melds, &tiles)
-    status = check_tiles(&tiles, 14)
+    cdef int status = check_tiles(tiles, 14)
     if status == FINE:
-        status = read_win(rules, &tiles, counts, slot, flags, winds, flowers, &win)
+        status = read_win(rules, tiles, counts, slot, flags, winds, flowers, &win)
     if status != FINE:
         return status
     best.value = 0
@@ -315,55 +324,90 @@ cdef inline int find_best(
     shape.body_sets = 0
     shape.extra_places = 0
     shape.forbidden_places = 0
-    has_sets = try_sets(rules, &tiles, tiles.keys, &win, &shape, 0, rows_too, best)
+    has_sets = try_sets(rules, tiles, tiles.keys, tiles.rows, &win, &shape, 0, rows_too, best)
     has_pairs = tiles.odd_kinds == 0 and melds_of(tiles.sums) == 0
     if has_sets and not has_pairs:
         return FINE
     # Copies for a call that is seldom made: what has an address cannot stay in registers.
-    seldom_tiles = tiles
     seldom_win = win
     other.value = 0
     other.keeps_rows = rows_too
     if has_pairs:
-        try_seven_pairs(rules, &seldom_tiles, counts, melds, &seldom_win, &other)
+        try_seven_pairs(rules, tiles, counts, melds, &seldom_win, &other)
     else:
-        try_other_forms(rules, &seldom_tiles, &seldom_win, &other)
+        try_other_forms(rules, tiles, &seldom_win, &other)
     if other.value > best.value:
         best.value = other.value
         if rows_too:
             best.at = other.at
     return FINE if best.value else NOT_WINNING
 
+cdef inline int score_read(
+    const rules_t *rules, const tiles_t *tiles, const uint8_t *counts, const uint8_t *melds, uint32_t win, uint32_t flags, uint32_t winds,
+    uint32_t flowers, int16_t *points, uint8_t *fans, bint fans_too,
+) noexcept nogil:
+    """Scores a hand whose tiles have been read; ``fans`` is filled if ``fans_too``."""
+    cdef best_t best
+    cdef int total, status = find_best(rules, tiles, counts, melds, win, flags, winds, flowers, fans_too, &best)
+    points[0] = 0
+    if status != FINE:
+        if fans_too:
+            memset(fans, 0, FANS)
+        return status
+    total = <int>points_of(best.value) - 1
+    points[0] = <int16_t>((total if total else rules.chicken) + <int>flowers * rules.flower)
+    if fans_too:
+        list_fans(rules, &best.at, fans)
+        fans[CHICKEN] = total == 0 and rules.chicken != 0
+        fans[FLOWERS] = <uint8_t>flowers if rules.flower else 0
+    return FINE
+
 cdef int score_points(
     const rules_t *rules, const uint8_t *counts, const uint8_t *melds, uint32_t win, uint32_t flags, uint32_t winds, uint32_t flowers,
     int16_t *points,
 ) noexcept nogil:
-    cdef best_t best
-    cdef int status, total
-    status = find_best(rules, counts, melds, win, flags, winds, flowers, False, &best)
-    points[0] = 0
-    if status == FINE:
-        total = <int>points_of(best.value) - 1
-        points[0] = <int16_t>((total if total else rules.chicken) + <int>flowers * rules.flower)
-    return status
+    cdef tiles_t tiles
+    read_tiles(rules.suits, counts, melds, &tiles)
+    return score_read(rules, &tiles, counts, melds, win, flags, winds, flowers, points, NULL, False)
 
 cdef int score_fans(
     const rules_t *rules, const uint8_t *counts, const uint8_t *melds, uint32_t win, uint32_t flags, uint32_t winds, uint32_t flowers,
     int16_t *points, uint8_t *fans,
 ) noexcept nogil:
-    cdef best_t best
-    cdef int status, total
-    status = find_best(rules, counts, melds, win, flags, winds, flowers, True, &best)
-    points[0] = 0
-    if status != FINE:
-        memset(fans, 0, FANS)
-        return status
-    total = <int>points_of(best.value) - 1
-    points[0] = <int16_t>((total if total else rules.chicken) + <int>flowers * rules.flower)
-    list_fans(rules, &best.at, fans)
-    fans[CHICKEN] = total == 0 and rules.chicken != 0
-    fans[FLOWERS] = <uint8_t>flowers if rules.flower else 0
-    return FINE
+    cdef tiles_t tiles
+    read_tiles(rules.suits, counts, melds, &tiles)
+    return score_read(rules, &tiles, counts, melds, win, flags, winds, flowers, points, fans, True)
+
+cdef inline void read_ahead(const rules_t *rules, const columns_t *columns, Py_ssize_t row, tiles_t *tiles) noexcept nogil:
+    """Reads the tiles of a row and calls its suit rows into the cache: they come while the row before is scored."""
+    read_tiles(rules.suits, columns.counts + SLOTS * row, columns.melds + 4 * row, tiles)
+    GUOBIAO_PREFETCH(tiles.rows[0])
+    GUOBIAO_PREFETCH(tiles.rows[1])
+    GUOBIAO_PREFETCH(tiles.rows[2])
+
+cdef inline void score_rows(
+    const rules_t *rules, const columns_t *columns, Py_ssize_t start, Py_ssize_t stop, int16_t *points, uint8_t *status, uint8_t *fans,
+    bint fans_too,
+) noexcept nogil:
+    cdef tiles_t tiles[2]
+    cdef Py_ssize_t row
+    if start < stop:
+        read_ahead(rules, columns, start, &tiles[start & 1])
+    for row in range(start, stop):
+        if row + 1 < stop:
+            read_ahead(rules, columns, row + 1, &tiles[(row + 1) & 1])
+        status[row] = score_read(
+            rules, &tiles[row & 1], columns.counts + SLOTS * row, columns.melds + 4 * row, columns.win[row], columns.flags[row],
+            columns.winds[row], columns.flowers[row], points + row, fans + FANS * row if fans_too else NULL, fans_too,
+        )
+
+cdef void score_columns(
+    const rules_t *rules, const columns_t *columns, Py_ssize_t start, Py_ssize_t stop, int16_t *points, uint8_t *status, uint8_t *fans
+) noexcept nogil:
+    if fans == NULL:
+        score_rows(rules, columns, start, stop, points, status, fans, False)
+    else:
+        score_rows(rules, columns, start, stop, points, status, fans, True)
 
 cdef void list_fans(const rules_t *rules, const lookup_t *at, uint8_t *fans) noexcept nogil:
     """Adds up the fans of all rows of a reading: of its parts, then of the merges."""
