@@ -8,7 +8,7 @@ from libc.string cimport memcpy, memset
 from .types cimport BAD_FLOWERS, BAD_WINDS, BAD_WINNING_TILE, FANS, FINE, NO_TILE, SELF_DRAWN, SLOTS
 from .reading cimport check_tiles, read_tiles, tiles_t
 from .rules cimport ProfileTables, rules_t
-from .score cimport check_complete, columns_t, score_columns
+from .score cimport check_complete, columns_t, score_columns, score_points
 from .suits cimport suit_tables
 from .waits cimport find_waits
 
