@@ -33,7 +33,11 @@ MAX_FACTS = 256  # distinct facts of a suit split: the stride of SUIT_FACTS
 
 # Meld sums: one byte each, so that those of four melds add up in one word.
 MELDS, OPEN_MELDS, KONG_INDEX, KONGS, BAD_MELDS = (1 << 8 * byte for byte in range(5))
-CONCEALED_KONG, MELDED_KONG, OPEN_PUNG = 25, 6, 1  # 25 * concealed + 5 * melded kongs + sets that are no concealed pung or kong
+CONCEALED_KONG, MELDED_KONG, OPEN_PUNG = (
+    25,
+    6,
+    1,
+)  # 25 * concealed + 5 * melded kongs + sets that are no concealed pung or kong
 HONOUR_PUNG_SHIFT = 48  # seven bits of honour pungs above the sums
 
 
@@ -231,7 +235,9 @@ def _meld(code: int) -> tuple[tuple[object, ...], list[int]]:
         return ("0ULL", f"{BAD_MELDS}ULL", 0, 0), [0] * 5
     tiles = [slot, slot + 1, slot + 2] if kind == 0 else [slot] * (3 if kind == 1 else 4)
     sums = MELDS + (OPEN_MELDS if kind != 4 else 0) + (KONGS if kind >= 2 else 0)
-    sums += KONG_INDEX * (0, OPEN_PUNG, MELDED_KONG, MELDED_KONG, CONCEALED_KONG)[kind]  # chows are counted with the standing ones
+    sums += (
+        KONG_INDEX * (0, OPEN_PUNG, MELDED_KONG, MELDED_KONG, CONCEALED_KONG)[kind]
+    )  # chows are counted with the standing ones
     sums += 1 << HONOUR_PUNG_SHIFT + slot - 27 if slot >= 27 else 0
     chow = 1 << 3 * (7 * (slot // 9) + slot % 9) if kind == 0 else 0
     pung = 1 << slot if kind and slot < 27 else 0
