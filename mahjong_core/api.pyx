@@ -90,6 +90,6 @@ def make_tables(rules):
 
 def built_in_tables(name):
     """The tables of a built-in profile, solved when the package was built."""
-    from importlib.resources import files
+    from pkgutil import get_data
 
-    return ProfileTables(files("mahjong_core").joinpath("generated", f"{name}.tables").read_bytes())
+    return ProfileTables(get_data("mahjong_core", f"generated/{name}.tables"))

@@ -33,11 +33,8 @@ MAX_FACTS = 256  # distinct facts of a suit split: the stride of SUIT_FACTS
 
 # Meld sums: one byte each, so that those of four melds add up in one word.
 MELDS, OPEN_MELDS, KONG_INDEX, KONGS, BAD_MELDS = (1 << 8 * byte for byte in range(5))
-CONCEALED_KONG, MELDED_KONG, OPEN_PUNG = (
-    25,
-    6,
-    1,
-)  # 25 * concealed + 5 * melded kongs + sets that are no concealed pung or kong
+# The index of the kongs: 25 * concealed + 5 * melded ones + sets that are no concealed pung or kong.
+CONCEALED_KONG, MELDED_KONG, OPEN_PUNG = 25, 6, 1
 HONOUR_PUNG_SHIFT = 48  # seven bits of honour pungs above the sums
 
 
