@@ -1,16 +1,18 @@
 """The scalar path: bytes and small ints in, numbers out. Lengths are checked here; what is wrong with a hand is a status."""
 
-from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, int8_t, uint8_t, uint32_t, uint64_t
 from .types cimport FANS, FINE, NO_TILE, NOT_WINNING, SLOTS, suit_row_t
 from .tiles cimport suit_key
 from .suits cimport next_split, suit_row, suit_tables
 from .special cimport GUOBIAO_BODIES
 from .rules cimport ProfileTables
 from .score cimport check_complete, score_fans, score_points
+from .shanten cimport COLUMNS, find_effective, find_shanten
 from .waits cimport find_waits
 
 __all__ = [
-    "built_in_tables", "fan_counts", "is_complete", "knitted_bodies", "make_tables", "points", "suit_splits", "waits",
+    "built_in_tables", "effective_tiles", "fan_counts", "is_complete", "knitted_bodies", "make_tables", "points", "shanten", "suit_splits",
+    "waits",
 ]
 
 cdef int check_lengths(bytes counts, bytes melds) except -1:
@@ -56,6 +58,32 @@ def waits(bytes counts not None, bytes melds not None, bint formal=False):
     cdef uint64_t mask
     cdef int status = find_waits(<const uint8_t *>counts, <const uint8_t *>melds, formal, &mask)
     return mask if status == FINE else -status
+
+def shanten(bytes counts not None, bytes melds not None, bint formal=False):
+    """Six shanten numbers: the least, then standard form, seven pairs, thirteen orphans, all-knitted, knitted straight.
+
+    -1 complete, 0 ready, 127 for a form that the melds rule out. Minus its status for what is no hand of 3k + 1 or 3k + 2 tiles.
+    """
+    check_lengths(counts, melds)
+    cdef int8_t found[COLUMNS]
+    cdef int status = find_shanten(<const uint8_t *>counts, <const uint8_t *>melds, formal, found)
+    if status != FINE:
+        return -status
+    return found[0], found[1], found[2], found[3], found[4], found[5]
+
+def effective_tiles(bytes counts not None, bytes melds not None, bint formal=False, bint standard_only=False):
+    """The same numbers, and for each the tiles that lower it as a mask (bit = slot); or minus the status.
+
+    ``standard_only``: the other forms are left out (127).
+    """
+    check_lengths(counts, melds)
+    cdef int8_t found[COLUMNS]
+    cdef uint64_t masks[COLUMNS]
+    cdef int status = find_effective(<const uint8_t *>counts, <const uint8_t *>melds, formal, standard_only, found, masks)
+    if status != FINE:
+        return -status
+    numbers = (found[0], found[1], found[2], found[3], found[4], found[5])
+    return numbers, (masks[0], masks[1], masks[2], masks[3], masks[4], masks[5])
 
 def suit_splits(bytes counts not None):
     """The splits of nine counts of one suit into sets and at most one pair: a tuple of (chow starts, pung ranks, pair's rank or -1).

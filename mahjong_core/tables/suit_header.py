@@ -58,7 +58,7 @@ def constants() -> str:
         ("FACTS_BODY", BODY),
     ]
     defines = "".join(f"#define {name} {value}\n" for name, value in names)
-    return _guarded("GUOBIAO_SUIT_HASH_H", defines + _TYPES + _tables_struct() + c_struct())
+    return guarded("GUOBIAO_SUIT_HASH_H", defines + _TYPES + _tables_struct() + c_struct())
 
 
 _TYPES = """
@@ -119,10 +119,10 @@ def tables() -> str:
     """The large header: all tables as one constant, for one module only."""
     values = ",\n".join(_braced(values) for _, _, values in _members())
     body = f"static const suit_tables_t SUIT_TABLES = {{\n{values}\n}};\n"
-    return _guarded("GUOBIAO_SUIT_TABLES_H", body, include="suit_hash.h")
+    return guarded("GUOBIAO_SUIT_TABLES_H", body, include="suit_hash.h")
 
 
-def _guarded(name: str, body: str, include: str = "stdint.h") -> str:
+def guarded(name: str, body: str, include: str = "stdint.h") -> str:
     made = "/* Made by mahjong_core/tables: do not edit. */\n"
     return f"{made}#ifndef {name}\n#define {name}\n#include <{include}>\n{body}#endif\n"
 

@@ -1,0 +1,15 @@
+from typing import Any
+
+# Buffers: NumPy arrays, memoryviews … of the types that the docstrings of guobiao.distance_batch say.
+def shanten_rows(counts: Any, melds: Any, formal: bool, shanten: Any, status: Any, start: int, stop: int) -> None: ...
+def effective_rows(
+    counts: Any,
+    melds: Any,
+    formal: bool,
+    standard_only: bool,
+    shanten: Any,
+    masks: Any,
+    status: Any,
+    start: int,
+    stop: int,
+) -> None: ...
