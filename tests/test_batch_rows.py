@@ -26,7 +26,7 @@ from batch_rows import (
     wrong_rows,
 )
 from case_files import Case, read_cases
-from guobiao import BatchScores, BatchStatus, HandBatch, format_hand, get_profile, is_win_batch, reference
+from guobiao import BatchScores, BatchStatus, HandBatch, arrays, format_hand, get_profile, is_win_batch, reference
 from guobiao import batch as batch_module
 from guobiao.batch import score_batch, waits_batch
 from mahjong_core import api
@@ -210,7 +210,7 @@ def test_garbage_never_crashes() -> None:
 
 @pytest.fixture
 def every_row_is_worth_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(batch_module, "_ROWS_WORTH_A_THREAD", 1)
+    monkeypatch.setattr(arrays, "_ROWS_WORTH_A_THREAD", 1)
 
 
 @pytest.mark.parametrize("fans", [False, True])
@@ -236,7 +236,7 @@ def test_a_system_that_gives_no_threads(monkeypatch: pytest.MonkeyPatch, every_r
         raise RuntimeError("can't start new thread")
 
     expected = score_batch(corpus())
-    monkeypatch.setattr(batch_module.threading.Thread, "start", start)
+    monkeypatch.setattr(arrays.threading.Thread, "start", start)
     assert_same(score_batch(corpus(), threads=7), expected)
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any, Final, overload
@@ -12,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, overload
 from mahjong_core import batch as core
 from mahjong_core.lines import read_lines
 
+from .arrays import check_array, in_threads, slices
 from .errors import BatchError, GuobiaoError, HandError, MissingExtraError
 from .hand import NO_TILE, Hand, Meld, MeldKind
 from .notation import parse_hand, read_draft
@@ -140,13 +139,13 @@ class HandBatch:
     ) -> None:
         """The same as ``from_arrays``."""
         given = {"counts": counts, "melds": melds, "win": win, "flags": flags, "winds": winds, "flowers": flowers}
-        _check_array("counts", counts, (None, SLOT_COUNT), np.uint8)
+        check_array("counts", counts, (None, SLOT_COUNT), np.uint8)
         count = len(counts)
         for name, row, missing in _COLUMNS:
             array = given[name]
             if array is None:
                 array = np.full((count, *row), missing, np.uint8)
-            _check_array(name, array, (count, *row), np.uint8)
+            check_array(name, array, (count, *row), np.uint8)
             # A view: what its owner does to the shape of the array is nothing to the batch.
             object.__setattr__(self, name, array.view(np.ndarray))
         object.__setattr__(self, "_lines", _BadLines({}, 0))
@@ -383,7 +382,7 @@ def score_batch(
     >>> int(scores.points[0]), scores.fan_counts.nonzero()[1] + 1
     (4, array([60, 61]))
     """
-    slices = _slices(batch, threads)
+    parts = _slices(batch, threads)
     result = _new_scores(len(batch), fans=fans) if out is None else _checked_out(out, batch, fans=fans)
     tables = get_profile(rules).tables
     # What a thread asks of the batch is asked for once.
@@ -405,7 +404,7 @@ def score_batch(
             stop,
         )
 
-    _in_threads(work, slices)
+    in_threads(work, parts)
     batch._lines.mark(result.status, result.points, result.fan_counts)
     return result
 
@@ -419,13 +418,13 @@ def waits_batch(batch: HandBatch, *, formal: bool = False, threads: int = 1) -> 
     >>> waits_batch(batch).masks.tolist(), waits_batch(batch, formal=True).masks.tolist()
     ([1], [9])
     """
-    slices = _slices(batch, threads)
+    parts = _slices(batch, threads)
     result = BatchWaits(np.empty(len(batch), np.uint64), np.empty(len(batch), np.uint8))
 
     def work(start: int, stop: int) -> None:
         core.waits_rows(batch.counts, batch.melds, batch.win, formal, result.masks, result.status, start, stop)
 
-    _in_threads(work, slices)
+    in_threads(work, parts)
     batch._lines.mark(result.status, result.masks)
     return result
 
@@ -440,7 +439,7 @@ def wait_points_batch(batch: HandBatch, *, rules: str | RuleProfile = "mil", thr
     >>> points.discard[0].nonzero()[0], points.discard[0, [9, 13]], points.self_drawn[0, [9, 13]]
     (array([ 9, 13]), array([21, 20], dtype=int16), array([23, 22], dtype=int16))
     """
-    slices = _slices(batch, threads)
+    parts = _slices(batch, threads)
     tables, count = get_profile(rules).tables, len(batch)
     result = BatchWaitPoints(
         np.empty((count, SLOT_COUNT), np.int16), np.empty((count, SLOT_COUNT), np.int16), np.empty(count, np.uint8)
@@ -450,7 +449,7 @@ def wait_points_batch(batch: HandBatch, *, rules: str | RuleProfile = "mil", thr
     def work(start: int, stop: int) -> None:
         core.wait_points_rows(tables, *columns, result.discard, result.self_drawn, result.status, start, stop)
 
-    _in_threads(work, slices)
+    in_threads(work, parts)
     batch._lines.mark(result.status, result.discard, result.self_drawn)
     return result
 
@@ -463,62 +462,23 @@ def is_win_batch(batch: HandBatch, *, threads: int = 1) -> NDArray[np.bool_]:
     >>> is_win_batch(HandBatch.from_lines(["19m19p119sESWNPFC", "19m19p119sESWNPF1m"])).tolist()
     [True, False]
     """
-    slices = _slices(batch, threads)
+    parts = _slices(batch, threads)
     status = np.empty(len(batch), np.uint8)
 
     def work(start: int, stop: int) -> None:
         core.complete_rows(batch.counts, batch.melds, status, start, stop)
 
-    _in_threads(work, slices)
+    in_threads(work, parts)
     batch._lines.mark(status)
     fine: NDArray[np.bool_] = status == BatchStatus.FINE
     return fine
-
-
-_ROWS_WORTH_A_THREAD: Final = 2000  # starting a thread costs about as much as scoring so many
 
 
 def _slices(batch: object, threads: object) -> list[tuple[int, int]]:
     """The rows of a batch in as many slices as there are to be threads; ``BatchError`` if it is none or they are no number."""
     if not isinstance(batch, HandBatch):
         raise BatchError(f"{batch!r:.80} is no HandBatch: HandBatch.from_lines, from_hands or from_arrays makes one")
-    if isinstance(threads, bool) or not isinstance(threads, int) or threads < 0:
-        raise BatchError(f"threads is {threads!r:.80}: expected a whole number, 0 for all cores")
-    count = len(batch)
-    number = min(threads or _core_count(), max(1, count // _ROWS_WORTH_A_THREAD))
-    ends = [count * part // number for part in range(number + 1)]
-    return list(zip(ends, ends[1:]))
-
-
-def _core_count() -> int:
-    """The cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def _in_threads(work: Callable[[int, int], None], slices: list[tuple[int, int]]) -> None:
-    """Runs ``work``, which holds no GIL, over the slices: one a thread, the first in the calling one. Raises what one of them raised."""
-    errors: list[BaseException] = []
-
-    def carry_out(start: int, stop: int) -> None:
-        try:
-            work(start, stop)
-        except BaseException as error:
-            errors.append(error)
-
-    started = []
-    for slice_ in slices[1:]:
-        thread = threading.Thread(target=carry_out, args=slice_)
-        try:
-            thread.start()
-        except RuntimeError:  # the system gives no more of them
-            carry_out(*slice_)
-        else:
-            started.append(thread)
-    carry_out(*slices[0])
-    for thread in started:
-        thread.join()
-    if errors:
-        raise errors[0]
+    return slices(len(batch), threads)
 
 
 def _new_scores(count: int, *, fans: bool) -> BatchScores:
@@ -543,7 +503,7 @@ def _checked_out(out: BatchScores, batch: HandBatch, *, fans: bool) -> BatchScor
 
 
 def _checked_out_array(name: str, array: Any, count: int, row: tuple[int, ...], kind: type[np.generic]) -> Any:
-    _check_array(name, array, (None, *row), kind)
+    check_array(name, array, (None, *row), kind)
     if len(array) < count:
         raise BatchError(f"{name} has {len(array)} rows: the batch has {count}")
     if not array.flags.writeable:
@@ -559,28 +519,6 @@ def _check_apart(out: dict[str, Any], columns: dict[str, Bytes]) -> None:
             if np.may_share_memory(array, other):
                 raise BatchError(f"out.{name} shares memory with {other_name}: expected an array of its own")
         others[f"out.{name}"] = array
-
-
-def _check_array(name: str, array: Any, shape: tuple[int | None, ...], kind: type[np.generic]) -> None:
-    """``BatchError`` unless it is a C-contiguous array of that type and shape (None: any length)."""
-    problem = _problem_of_array(array, shape, kind)
-    if problem:
-        rows = ", ".join("n" if length is None else str(length) for length in shape)
-        raise BatchError(
-            f"{name} {problem}: expected a C-contiguous array of {np.dtype(kind)} with shape ({rows}{',' * (len(shape) == 1)})"
-        )
-
-
-def _problem_of_array(array: Any, shape: tuple[int | None, ...], kind: type[np.generic]) -> str | None:
-    if not isinstance(array, np.ndarray):
-        return f"is {type(array).__name__}"
-    if array.dtype != kind:
-        return f"has the type {array.dtype}"
-    if array.ndim != len(shape) or any(want not in (None, have) for want, have in zip(shape, array.shape)):
-        return f"has the shape {array.shape}"
-    if not array.flags.c_contiguous:
-        return "is not C-contiguous (np.ascontiguousarray copies it so)"
-    return None if array.flags.aligned else "is not aligned (np.require copies it so)"
 
 
 # ------------------------------------------------------------------------------------------------ other people's rows
