@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from .distance import EffectiveTile, EffectiveTiles, Shanten, effective_tiles, shanten
 from .errors import (
     BatchError,
     ContradictionError,
@@ -43,19 +44,24 @@ if TYPE_CHECKING:
         wait_points_batch,
         waits_batch,
     )
+    from .distance_batch import BatchEffectiveTiles, BatchShanten, effective_batch, shanten_batch
     from .routes import Reach, Route, reach
 
     __version__: str
 
 __all__ = [
+    "BatchEffectiveTiles",
     "BatchError",
     "BatchScores",
+    "BatchShanten",
     "BatchStatus",
     "BatchWaitPoints",
     "BatchWaits",
     "ContradictionError",
     "CountedFan",
     "DroppedFan",
+    "EffectiveTile",
+    "EffectiveTiles",
     "Fan",
     "Form",
     "FormatError",
@@ -80,11 +86,14 @@ __all__ = [
     "SetKind",
     "Settlement",
     "SettlementError",
+    "Shanten",
     "Split",
     "Tile",
     "TileSet",
     "Wait",
     "__version__",
+    "effective_batch",
+    "effective_tiles",
     "format_hand",
     "format_tiles",
     "get_profile",
@@ -102,6 +111,8 @@ __all__ = [
     "settle_batch",
     "settle_draw",
     "settle_points",
+    "shanten",
+    "shanten_batch",
     "wait_points_batch",
     "waits",
     "waits_batch",
@@ -121,6 +132,7 @@ _LATER: Final = {
         "wait_points_batch",
         "waits_batch",
     ),
+    "distance_batch": ("BatchEffectiveTiles", "BatchShanten", "effective_batch", "shanten_batch"),
     "routes": ("Reach", "Route", "reach"),
 }
 

@@ -2,20 +2,28 @@
 # ruff: noqa: N802, N803
 """PyMahjongGB's interface: ``from guobiao.compat.mahjonggb import MahjongFanCalculator`` in place of ``from MahjongGB import …``.
 
-Names, arguments, keyword names, answers and errors are those of PyMahjongGB 1.4; ``docs/compat.md`` lists what differs. Its shanten
-functions are not here yet.
+Names, arguments, keyword names, answers and errors are those of PyMahjongGB 1.4; ``docs/compat.md`` lists what differs.
 """
 
 from __future__ import annotations
 
 from typing import Final, Literal, NoReturn, SupportsIndex, TypeAlias, overload
 
+from mahjong_core import api
 from mahjong_core.compat import CallFormat, c_integer, fan_tuples
 from mahjong_core.fan_table import ROWS, FanRow
 
 from ..profiles import get_profile
 
-__all__ = ["MahjongFanCalculator"]
+__all__ = [
+    "HonorsAndKnittedTilesShanten",
+    "KnittedStraightShanten",
+    "MahjongFanCalculator",
+    "MahjongShanten",
+    "RegularShanten",
+    "SevenPairsShanten",
+    "ThirteenOrphansShanten",
+]
 
 Pack: TypeAlias = tuple[str, str, SupportsIndex]
 """A meld: ``"CHI"``, ``"PENG"`` or ``"GANG"``; its tile (the middle one of a chow); its offer."""
@@ -135,6 +143,86 @@ def MahjongFanCalculator(
             _refuse(pack, hand, winTile, flowerCount, seatWind, prevalentWind)
         raise TypeError("ERROR_NOT_WIN")
     return fans  # type: ignore[return-value]  # entries of _FORMAT
+
+
+# ---------------------------------------------------------------------------------------------- shanten
+
+_SLOTS: Final = {
+    code: slot
+    for slot, code in enumerate(f"{letter}{rank}" for letter, _, ranks in _SUITS for rank in range(1, ranks + 1))
+}
+_CODE_OF_SLOT: Final = tuple(_SLOTS)
+_NO_MELDS: Final = bytes(4)
+_SHORT: Final = (1, 4, 7, 10, 13)
+# The columns of the core.
+_LEAST, _REGULAR, _SEVEN_PAIRS, _ORPHANS, _ALL_KNITTED, _KNITTED_STRAIGHT = range(6)
+
+
+def MahjongShanten(pack: tuple[Pack, ...], hand: tuple[str, ...]) -> int:
+    """The least shanten of 1, 4, 7, 10 or 13 standing tiles over the forms; the melds are checked and play no part.
+
+    >>> MahjongShanten((), ("W1", "W9", "T1", "T9", "B1", "B9", "F1", "F2", "F3", "F4", "J1", "J2", "J2"))
+    0
+    """
+    melds = _checked_packs(pack)
+    counts = _counts(hand, _SHORT, "ERROR_INVALID_HAND_OR_PACK", melds)
+    return api.shanten(counts, _NO_MELDS, True)[_LEAST]  # type: ignore[index]  # checked counts have no other status
+
+
+def RegularShanten(hand: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
+    """The shanten of 1, 4, 7, 10 or 13 tiles to as many sets and a pair, and the tiles that lower it.
+
+    >>> RegularShanten(("W1", "W2", "B5", "B5"))
+    (0, ('W3',))
+    """
+    numbers, masks = _effective(_counts(hand, _SHORT), standard_only=True)
+    return _useful(numbers, masks, _REGULAR)
+
+
+def SevenPairsShanten(hand: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
+    """The same of 13 tiles to 七对."""
+    return _useful(*_effective(_counts(hand, (13,))), _SEVEN_PAIRS)
+
+
+def ThirteenOrphansShanten(hand: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
+    """The same of 13 tiles to 十三幺."""
+    return _useful(*_effective(_counts(hand, (13,))), _ORPHANS)
+
+
+def HonorsAndKnittedTilesShanten(hand: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
+    """The same of 13 tiles to 全不靠."""
+    return _useful(*_effective(_counts(hand, (13,))), _ALL_KNITTED)
+
+
+def KnittedStraightShanten(hand: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
+    """The same of 10 or 13 tiles to 组合龙."""
+    return _useful(*_effective(_counts(hand, (10, 13))), _KNITTED_STRAIGHT)
+
+
+def _counts(
+    hand: object,
+    sizes: tuple[int, ...],
+    wrong_size: str = "ERROR_INVALID_HAND",
+    melds: tuple[tuple[str, str, int], ...] = (),
+) -> bytes:
+    codes = _checked_hand(hand)
+    if len(codes) not in sizes:
+        raise TypeError(wrong_size)
+    counts = bytearray(len(_SLOTS))
+    for code in codes:
+        counts[_SLOTS[code]] += 1
+    if max(counts) > _MOST_COPIES:
+        _refuse_impossible(melds, codes)
+    return bytes(counts)
+
+
+def _effective(counts: bytes, *, standard_only: bool = False) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    return api.effective_tiles(counts, _NO_MELDS, True, standard_only)  # type: ignore[return-value]  # as above
+
+
+def _useful(numbers: tuple[int, ...], masks: tuple[int, ...], column: int) -> tuple[int, tuple[str, ...]]:
+    mask = masks[column]
+    return numbers[column], tuple(code for slot, code in enumerate(_CODE_OF_SLOT) if mask >> slot & 1)
 
 
 # ---------------------------------------------------------------------------------------------- what is wrong with a call
