@@ -106,11 +106,6 @@ def test_wrong_numbers_and_names_of_arguments(arguments) -> None:
         MahjongFanCalculator(*arguments[0], **arguments[1])
 
 
-def test_what_is_not_there_yet_is_absent() -> None:
-    assert mahjonggb.__all__ == ["MahjongFanCalculator"]
-    assert not [name for name in dir(mahjonggb) if "Shanten" in name]
-
-
 class Index:
     def __init__(self, value: object) -> None:
         self.value = value
