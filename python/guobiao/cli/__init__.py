@@ -17,12 +17,13 @@ from .quoting import hint_after_closed_pipe
 
 __all__ = ["COMMANDS", "main"]
 
-COMMANDS: Final = ("score", "waits", "fans", "settle", "match", "standings")
+COMMANDS: Final = ("score", "waits", "shanten", "analyze", "fans", "settle", "match", "standings")
 
 _EPILOG = """\
 Quote every hand, or the shell takes its | for a pipe:
   guobiao score '[CCCC]234567m99p34s5s|EE1000|2'
   guobiao waits '123456789m1155s'
+  guobiao analyze '123456789m1155s9p'
   guobiao fans 组合龙
   guobiao settle '13347s12369m258p3m|EN0000' --winner N --discarder E
   guobiao match show table3.json

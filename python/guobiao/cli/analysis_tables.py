@@ -1,30 +1,45 @@
-"""Tables for people: waits, routes to the minimum."""
+"""Tables for people: waits, shanten, discards, routes to the minimum."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Final
 
+from ..discarding import Discard
+from ..distance import EffectiveTile, EffectiveTiles
 from ..notation import format_tiles
-from ..result import CountedFan, Score, Wait
+from ..profiles import RuleProfile
+from ..result import CountedFan, Form, Score, Wait
 from ..routes import Reach, Route
 from .console import format_table
 
-__all__ = ["fan_names", "reach_table", "tiles_left", "waits_table"]
+__all__ = ["discards_table", "reach_table", "shanten_table", "waits_table"]
+
+_FORMS: Final = {
+    Form.BASIC: "four sets and a pair",
+    Form.SEVEN_PAIRS: "七对 seven pairs",
+    Form.THIRTEEN_ORPHANS: "十三幺 thirteen orphans",
+    Form.ALL_KNITTED: "全不靠 honors and knitted tiles",
+    Form.KNITTED_STRAIGHT: "组合龙 knitted straight",
+}
 
 
-def waits_table(waits: Sequence[Wait]) -> list[str]:
+def waits_table(waits: Sequence[Wait], profile: RuleProfile) -> list[str]:
     """A line a wait: copies left, points in both ways (``*``: does not qualify), the fans by a discard."""
     rows = [("tile", "", "left", "discard", "self-draw", "fans by a discard")]
     for wait in waits:
-        fans = fan_names(wait.discard.fans) if wait.discard else "the hand holds all four"
-        rows.append(
-            (str(wait.tile), wait.tile.zh, str(wait.left), _points(wait.discard), _points(wait.self_drawn), fans)
-        )
-    return format_table(rows, right=(2, 3, 4))
+        discard, self_drawn = wait.discard, wait.self_drawn
+        fans = fan_names(discard.fans) if discard else "the hand holds all four"
+        rows.append((str(wait.tile), wait.tile.zh, str(wait.left), _points(discard), _points(self_drawn), fans))
+    notes = []
+    if any("*" in cell for row in rows for cell in row[3:5]):
+        notes = [f"(*) does not qualify: under {profile.minimum} points without flowers (rules {profile.name})"]
+    return format_table(rows, right=(2, 3, 4)) + notes
 
 
 def _points(score: Score | None) -> str:
-    return "-" if score is None else f"{score.points}{' ' if score.qualifies else '*'}"
+    return "- " if score is None else f"{score.points}{' ' if score.qualifies else '*'}"
 
 
 def fan_names(fans: Sequence[CountedFan]) -> str:
@@ -32,31 +47,59 @@ def fan_names(fans: Sequence[CountedFan]) -> str:
     return " ".join(f"{fan.fan.zh} x{fan.count}" if fan.count > 1 else fan.fan.zh for fan in fans)
 
 
-def tiles_left(tiles: Sequence[tuple[int, int]]) -> str:
-    """Tiles with the copies left: ``2m (3) 5m (4)``."""
-    return " ".join(f"{format_tiles([tile])} ({left})" for tile, left in tiles)
+def _with_left(tiles: Iterable[EffectiveTile]) -> str:
+    """``2m(3) 5m(4)``."""
+    return " ".join(f"{found.tile}({found.left})" for found in tiles)
 
 
-def reach_table(way: Reach, minimum: int, shown: int) -> list[str]:
+def shanten_table(found: EffectiveTiles) -> list[str]:
+    """A line a form, the least number first of all: shanten, copies left, and the tiles that lower it."""
+    rows = [("form", "shanten", "left", "tiles that lower it (copies left)")]
+    numbers = found.shanten.by_form
+    rows.append(_shanten_row("nearest", found.shanten.overall, found.overall))
+    rows += [_shanten_row(_FORMS[form], numbers[form], tiles) for form, tiles in found.by_form.items()]
+    return format_table(rows, right=(1, 2))
+
+
+def _shanten_row(name: str, number: int, tiles: Sequence[EffectiveTile]) -> tuple[str, ...]:
+    return name, str(number), str(sum(tile.left for tile in tiles)), _with_left(tiles) or "-"
+
+
+def discards_table(table: Sequence[Discard]) -> list[str]:
+    """A line a discard, the best first; for those of the best shanten the tiles that widen the wait too."""
+    best = table[0].shanten
+    rows = [("discard", "shanten", "left", "tiles that lower it (copies left)")]
+    rows += [(str(one.tile), str(one.shanten), str(one.left), _what_helps(one)) for one in table]
+    widening = [(str(one.tile), _with_left(one.widening)) for one in table if one.shanten == best]
+    shown = [(f"{tile}:", tiles) for tile, tiles in widening if tiles]
+    lines = format_table(rows, right=(1, 2))
+    return [*lines, "", "改良 (tiles that widen the wait), by discard:", *format_table(shown)] if shown else lines
+
+
+def _what_helps(discard: Discard) -> str:
+    """The waits of a ready hand with their points by discard and self-draw, else the effective tiles."""
+    if not discard.is_ready:
+        return _with_left(discard.effective)
+    return " ".join(
+        f"{wait.tile}({wait.left}) {_points(wait.discard).strip()}/{_points(wait.self_drawn).strip()}"
+        for wait in discard.waits
+    )
+
+
+def reach_table(way: Reach, minimum: int, win: str) -> list[str]:
     """How far the minimum is, and the best routes."""
+    aim = f"To {minimum} points ({'by a discard' if win == 'discard' else 'self-drawn'}):"
     if way.distance is None:
-        return [f"To {minimum} points: at least {way.bound} exchanges."]
+        return [f"{aim} at least {way.bound} exchanges."]
     if way.distance < 0:
-        return [f"Worth {minimum} points as it stands: {way.routes[0].points} ({fan_names(way.routes[0].fans)})."]
+        return [f"{aim} worth {way.routes[0].points} as it stands ({fan_names(way.routes[0].fans)})."]
     exchanges = "ready" if way.distance == 0 else f"{way.distance} exchange{'s' * (way.distance > 1)}"
-    rows = [
-        ("draw", "discard", "win on", "ways", "points", "fans"),
-        *(_route_row(route) for route in way.routes[:shown]),
-    ]
-    return [f"To {minimum} points: {exchanges}.", *format_table(rows, right=(3, 4))]
+    head = ("draw (copies left)", "discard", "win on", "ways", "points", "fans")
+    return [f"{aim} {exchanges}.", *format_table([head, *map(_route_row, way.routes)], right=(3, 4))]
 
 
 def _route_row(route: Route) -> tuple[str, ...]:
-    return (
-        tiles_left([(tile, left) for tile, left in zip(route.needed, route.left)]),
-        format_tiles(route.given) or "-",
-        str(route.winning_tile),
-        str(route.ways),
-        str(route.points),
-        fan_names(route.fans),
-    )
+    left = dict(zip(route.needed, route.left))
+    draws = " ".join(f"{str(tile) * count}({left[tile]})" for tile, count in Counter(route.needed).items())
+    given = format_tiles(route.given) or "-"
+    return draws, given, str(route.winning_tile), str(route.ways), str(route.points), fan_names(route.fans)

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from typing import TYPE_CHECKING
 
 from .. import evaluate
 from ..errors import GuobiaoError
 from ..formats.json_analysis import waits_to_json
-from ..formats.json_score import error_to_json
 from ..notation import parse_hand
 from .analysis_tables import waits_table
-from .console import complain, is_terminal
-from .options import add_dragons_option, add_rules_option, utf8_text
-from .quoting import hint_after_error
+from .hand_argument import add_hand_argument, show_hand_error
+from .options import add_dragons_option, add_rules_option
 from .seen_option import add_seen_option, seen_counts
 
 if TYPE_CHECKING:
@@ -33,7 +30,7 @@ def add_parser(subparsers: Subparsers) -> None:
         epilog="Quote the hand:\n  guobiao waits '123456789m1155s'\n  guobiao waits --formal '[222s,1]1234444m456p'\n",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("hand", type=utf8_text, metavar="HAND", help="a hand, quoted")
+    add_hand_argument(parser)
     parser.add_argument("--formal", action="store_true", help="with tiles of which the hand itself holds all four")
     parser.add_argument(
         "--json",
@@ -53,25 +50,12 @@ def run(args: argparse.Namespace) -> int:
         hand = parse_hand(args.hand, rules=args.rules, dragons=args.dragons)
         waits = evaluate.waits(hand, formal=args.formal, rules=args.rules, seen=seen)
     except GuobiaoError as error:
-        _show_error(args, error)
+        show_hand_error("waits", args, error)
         return 1
     if args.json:
         print(json.dumps(waits_to_json(args.hand, waits), ensure_ascii=False))
     elif waits:
-        print("\n".join(waits_table(waits)))
-        if any(
-            score is not None and not score.qualifies for wait in waits for score in (wait.discard, wait.self_drawn)
-        ):
-            print(f"(*) does not qualify: under {args.rules.minimum} points without flowers (rules {args.rules.name})")
+        print("\n".join(waits_table(waits, args.rules)))
     else:
         print("No tile completes this hand.")
     return 0
-
-
-def _show_error(args: argparse.Namespace, error: GuobiaoError) -> None:
-    if args.json:
-        print(json.dumps(error_to_json(args.hand, error), ensure_ascii=False))
-    else:
-        complain(str(error))
-    if hint := hint_after_error("waits", args.hand, to_terminal=is_terminal(sys.stdout)):
-        complain(hint)

@@ -1,13 +1,15 @@
-"""Waits and the way to the minimum as JSON: the one home of the shapes that ``guobiao waits``, ``shanten`` and ``analyze`` write."""
+"""Waits, discards and the way to the minimum as JSON: the one home of the shapes that ``guobiao waits``, ``shanten`` and ``analyze`` write."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..discarding import Discard
+from ..distance import EffectiveTile, EffectiveTiles
 from ..result import Score, Wait
 from ..routes import Reach, Route
 
-__all__ = ["reach_to_json", "wait_to_json", "waits_to_json"]
+__all__ = ["discard_to_json", "effective_to_json", "reach_to_json", "wait_to_json", "waits_to_json"]
 
 
 def waits_to_json(text: str, waits: Sequence[Wait]) -> dict[str, object]:
@@ -26,6 +28,36 @@ def wait_to_json(wait: Wait) -> dict[str, object]:
         "discard": _worth(wait.discard),
         "self_drawn": _worth(wait.self_drawn),
     }
+
+
+def effective_to_json(found: EffectiveTiles) -> dict[str, object]:
+    """``{"shanten", "effective": [{"tile", "left"}], "left", "forms": {form: {"shanten", "effective"}}}``: overall and of each form."""
+    numbers = found.shanten.by_form
+    return {
+        "shanten": found.shanten.overall,
+        "effective": _tiles(found.overall),
+        "left": found.left,
+        "forms": {
+            form.name.lower(): {"shanten": numbers[form], "effective": _tiles(tiles)}
+            for form, tiles in found.by_form.items()
+        },
+    }
+
+
+def discard_to_json(discard: Discard) -> dict[str, object]:
+    """``{"discard", "shanten", "effective", "left", "widening", "waits"}``: tiles with the copies left, waits as ``wait_to_json``."""
+    return {
+        "discard": str(discard.tile),
+        "shanten": discard.shanten,
+        "effective": _tiles(discard.effective),
+        "left": discard.left,
+        "widening": _tiles(discard.widening),
+        "waits": [wait_to_json(wait) for wait in discard.waits],
+    }
+
+
+def _tiles(tiles: Sequence[EffectiveTile]) -> list[dict[str, object]]:
+    return [{"tile": str(found.tile), "left": found.left} for found in tiles]
 
 
 def reach_to_json(way: Reach, minimum: int) -> dict[str, object]:
