@@ -45,6 +45,7 @@ if TYPE_CHECKING:
         waits_batch,
     )
     from .distance_batch import BatchEffectiveTiles, BatchShanten, effective_batch, shanten_batch
+    from .discarding import Discard, discards
     from .routes import Reach, Route, reach
 
     __version__: str
@@ -59,6 +60,7 @@ __all__ = [
     "BatchWaits",
     "ContradictionError",
     "CountedFan",
+    "Discard",
     "DroppedFan",
     "EffectiveTile",
     "EffectiveTiles",
@@ -92,6 +94,7 @@ __all__ = [
     "TileSet",
     "Wait",
     "__version__",
+    "discards",
     "effective_batch",
     "effective_tiles",
     "format_hand",
@@ -133,6 +136,7 @@ _LATER: Final = {
         "waits_batch",
     ),
     "distance_batch": ("BatchEffectiveTiles", "BatchShanten", "effective_batch", "shanten_batch"),
+    "discarding": ("Discard", "discards"),
     "routes": ("Reach", "Route", "reach"),
 }
 

@@ -41,8 +41,12 @@ def add_parser(subparsers: Subparsers) -> None:
         "--win", choices=("discard", "self_draw"), default="discard", help="how the last tile comes (default: discard)"
     )
     parser.add_argument("--minimum", type=_points, metavar="POINTS", help="the minimum (default: that of the rules)")
-    parser.add_argument("--routes", type=_routes, default=6, metavar="N", help="list at most N ways (1-256, default: 6)")
-    parser.add_argument("--json", action="store_true", help='print {"hand", "discards" or "waits" or "effective", "reach"}')
+    parser.add_argument(
+        "--routes", type=_routes, default=6, metavar="N", help="list at most N ways (1-256, default: 6)"
+    )
+    parser.add_argument(
+        "--json", action="store_true", help='print {"hand", "discards" or "waits" or "effective", "reach"}'
+    )
     add_seen_option(parser)
     add_rules_option(parser)
     add_dragons_option(parser)
@@ -89,9 +93,7 @@ def _first_part_as_json(hand: Hand, args: argparse.Namespace, seen: Sequence[int
     return effective_to_json(effective_tiles(hand, seen=seen))
 
 
-def _lines(
-    hand: Hand, args: argparse.Namespace, seen: Sequence[int] | None, way: Reach, minimum: int
-) -> Iterator[str]:
+def _lines(hand: Hand, args: argparse.Namespace, seen: Sequence[int] | None, way: Reach, minimum: int) -> Iterator[str]:
     if hand.tile_count == 14:
         yield from discards_table(discards(hand, rules=args.rules, seen=seen))
     elif found := waits(hand, rules=args.rules, seen=seen):

@@ -24,7 +24,11 @@ def hint_after_error(command: str, text: str, *, to_terminal: bool) -> str | Non
 
 def hint_after_closed_pipe(arguments: Sequence[str]) -> str | None:
     """The hint if the last argument looks cut: a shell gave what followed the ``|`` to a command that does not exist."""
-    if len(arguments) > 1 and arguments[0] in ("score", "waits", "shanten", "analyze", "settle") and _BEFORE_THE_BAR.fullmatch(arguments[-1]):
+    if (
+        len(arguments) > 1
+        and arguments[0] in ("score", "waits", "shanten", "analyze", "settle")
+        and _BEFORE_THE_BAR.fullmatch(arguments[-1])
+    ):
         return _hint(arguments[0])
     return None
 

@@ -31,7 +31,9 @@ def add_parser(subparsers: Subparsers) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add_hand_argument(parser)
-    parser.add_argument("--formal", action="store_true", help="the textbook count: a target may hold any number of a tile")
+    parser.add_argument(
+        "--formal", action="store_true", help="the textbook count: a target may hold any number of a tile"
+    )
     parser.add_argument("--json", action="store_true", help='print {"hand", "shanten", "effective", "left", "forms"}')
     add_seen_option(parser)
     add_dragons_option(parser)
