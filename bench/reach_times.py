@@ -59,7 +59,7 @@ class Player:
         """Takes the tile for a meld that brings the hand nearer."""
         before = self.shanten()[0]
         for kind, slots in _claims(tile, may_chow):
-            own = [slot for slot in slots]
+            own = list(slots)
             own.remove(tile)
             if len(self.melds) < 4 and all(self.counts[slot] >= own.count(slot) for slot in own):
                 for slot in own:

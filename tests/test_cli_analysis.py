@@ -3,8 +3,9 @@
 import json
 from types import SimpleNamespace
 
-import guobiao
 import pytest
+
+import guobiao
 from guobiao.cli import main
 
 READY, FAR, FOURTEEN = "123456789m1155s", "245568m245568p7s", "123456789m1155s9p"

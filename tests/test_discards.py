@@ -2,8 +2,9 @@
 
 from random import Random
 
-import guobiao
 import pytest
+
+import guobiao
 from generator import random_hand, random_losing_hand
 from guobiao import Hand, HandError, format_hand
 from guobiao.unseen import copies_left

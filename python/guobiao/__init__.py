@@ -44,8 +44,8 @@ if TYPE_CHECKING:
         wait_points_batch,
         waits_batch,
     )
-    from .distance_batch import BatchEffectiveTiles, BatchShanten, effective_batch, shanten_batch
     from .discarding import Discard, discards
+    from .distance_batch import BatchEffectiveTiles, BatchShanten, effective_batch, shanten_batch
     from .routes import Reach, Route, reach
 
     __version__: str
