@@ -93,7 +93,7 @@ def discards(
     ``HandError`` for thirteen tiles.
 
     >>> [(str(d.tile), d.shanten, d.left) for d in discards("123456789m1155s9p")][:3]
-    [('9p', 0, 4), ('5s', 0, 3), ('1s', 0, 3)]
+    [('9p', 0, 4), ('5s', 1, 31), ('1s', 1, 23)]
     """
     profile = get_profile(rules)
     if not isinstance(hand, Hand):

@@ -54,7 +54,7 @@ def _with_left(tiles: Iterable[EffectiveTile]) -> str:
 
 def shanten_table(found: EffectiveTiles) -> list[str]:
     """A line a form, the least number first of all: shanten, copies left, and the tiles that lower it."""
-    rows = [("form", "shanten", "left", "tiles that lower it (copies left)")]
+    rows: list[tuple[str, ...]] = [("form", "shanten", "left", "tiles that lower it (copies left)")]
     numbers = found.shanten.by_form
     rows.append(_shanten_row("nearest", found.shanten.overall, found.overall))
     rows += [_shanten_row(_FORMS[form], numbers[form], tiles) for form, tiles in found.by_form.items()]
