@@ -147,14 +147,17 @@ cdef inline place_t place_of(uint64_t word, uint32_t ninth) noexcept nogil:
     place.high = <uint32_t>(word >> 32) + 625 * ninth
     return place
 
-cdef inline const uint8_t *honour_distances(const notion_t *notion, uint64_t lanes) noexcept nogil:
-    """The row of honour lanes, each four at most: by how many are held at least once, twice, three times and four times."""
+cdef inline uint32_t honour_index(uint64_t lanes) noexcept nogil:
+    """Of honour lanes, each four at most: how many are held at least once, twice, three times and four times, in three bits each."""
     cdef uint64_t ones = <uint64_t>0x01010101010101
     cdef uint64_t four = lanes >> 2 & ones
     cdef uint64_t two = (lanes >> 1 & ones) | four
     cdef uint64_t one = (lanes & ones) | two
     cdef uint64_t three = (lanes >> 1 & lanes & ones) | four
-    return DISTANCE_ROWS + ROW_BYTES * notion.honours[byte_sum(one + 8 * two) + 64 * byte_sum(three + 8 * four)]
+    return byte_sum(one + 8 * two) + 64 * byte_sum(three + 8 * four)
+
+cdef inline const uint8_t *honour_distances(const notion_t *notion, uint64_t lanes) noexcept nogil:
+    return DISTANCE_ROWS + ROW_BYTES * notion.honours[honour_index(lanes)]
 
 # -------------------------------------------------------------------------------------------------------------- search
 
@@ -230,7 +233,8 @@ cdef inline int distance_to_sets(const far_t *far) noexcept nogil:
     cdef row_t left, right
     join(far.rows[0], far.rows[1], left)
     join(far.rows[2], far.rows[3], right)
-    return joined_distance(left, right, far.sets)
+    # With a number that the compiler knows the steps stand in a row.
+    return joined_distance(left, right, 4) if far.sets == 4 else joined_distance(left, right, far.sets)
 
 cdef inline void mark_shortest(const uint8_t *row, const uint8_t *others, int sets, int distance, uint8_t *marks) noexcept nogil:
     """Sets the lanes of a row that lie on a shortest way: with what the others have, they make the distance."""
@@ -281,20 +285,22 @@ cdef inline uint32_t nearer_of_suit(const far_t *far, int suit, const uint8_t *m
 
 cdef inline uint32_t nearer_of_honours(const far_t *far, const uint8_t *marks) noexcept nogil:
     """The honours that are not held four times: of those that are held equally often all or none. Tiles of melds help no more."""
-    cdef uint64_t lanes = free_honours(far), free = honour_lanes(far.limits)
-    cdef uint32_t mask = 0
-    cdef int honour, count
-    cdef uint8_t seen[4]
-    memset(seen, 2, 4)
-    for honour in range(7):
-        count = lanes >> (8 * honour) & 7
-        if count < 4 and free >> (8 * honour + 2) & 63:
-            if seen[count] == 2:
-                seen[count] = is_nearer(
-                    far.rows[HONOUR_GROUP], honour_distances(&far.notion, lanes + (<uint64_t>1 << (8 * honour))), marks
-                )
-            mask |= <uint32_t>seen[count] << honour
-    return mask
+    cdef uint64_t ones = <uint64_t>0x01010101010101, lanes = free_honours(far), free = honour_lanes(far.limits) >> 2 & ones
+    cdef uint64_t low = lanes & ones, high = lanes >> 1 & ones, below_four = ones & ~(lanes >> 2)
+    cdef uint64_t held[4]
+    cdef uint32_t index = honour_index(lanes)
+    cdef const uint8_t *row
+    cdef uint64_t nearer = 0
+    cdef int count
+    held[0] = ~low & ~high & below_four
+    held[1] = low & ~high
+    held[2] = ~low & high
+    held[3] = low & high
+    for count in range(4):
+        # One more tile of which ``count`` are held: the next digit of the index.
+        row = DISTANCE_ROWS + ROW_BYTES * far.notion.honours[index + (1 << (3 * count))]
+        nearer |= held[count] & (0 - <uint64_t>is_nearer(far.rows[HONOUR_GROUP], row, marks))
+    return lane_bits(nearer & free)
 
 cdef inline bint needs_search(const far_t *far, int suit) noexcept nogil:
     """The tables do not have the suit with one tile more."""
@@ -335,8 +341,6 @@ cdef int effective_for_sets(far_t *far, uint64_t *mask) noexcept nogil:
 # ---------------------------------------------------------------------------------------------------- knitted straight
 
 cdef struct rest_t:              # a suit without the tiles of a group (147, 258 or 369) that it holds, one of each
-    uint64_t word                # eight counts
-    uint32_t ninth
     int missing                  # tiles of the group
     const uint8_t *row
 
@@ -359,23 +363,32 @@ cdef inline int missing_to_pair(uint64_t word, uint32_t ninth) noexcept nogil:
     return 1 if word | ninth else 2
 
 cdef inline void read_rests(const far_t *far, straight_t *straight) noexcept nogil:
-    cdef uint64_t word, held
-    cdef uint32_t ninth, ninth_held
-    cdef place_t place
+    cdef const uint8_t *counts
+    cdef const place_t *place
     cdef rest_t *rest
+    cdef uint32_t low, middle, high, below, above
     cdef int suit, group
     for suit in range(3):
-        word = word_at(far.counts + 9 * suit)
-        ninth = far.counts[9 * suit + 8]
+        counts = far.counts + 9 * suit
+        place = &far.places[suit]
         for group in range(3):
             rest = &straight.rests[suit][group]
-            held = ones_of(word) & group_word(group)
-            ninth_held = 1 if group == 2 and ninth else 0
-            rest.word = word - held
-            rest.ninth = ninth - ninth_held
-            rest.missing = 3 - <int>(byte_sum(held) + ninth_held)
-            place = place_of(rest.word, rest.ninth)
-            rest.row = suit_distances(&far.notion, place.low, place.high)
+            low = counts[group] != 0
+            middle = counts[group + 3] != 0
+            high = counts[group + 6] != 0
+            # What they are worth as digits in base five: 147 is 1, 125 | 25; 258 is 5 | 1, 125; 369 is 25 | 5, 625.
+            below = low + 125 * middle if group == 0 else 5 * low if group == 1 else 25 * low
+            above = 25 * high if group == 0 else middle + 125 * high if group == 1 else 5 * middle + 625 * high
+            rest.missing = 3 - <int>(low + middle + high)
+            rest.row = suit_distances(&far.notion, place.low - below, place.high - above)
+
+cdef inline uint64_t word_without(const uint8_t *counts, int group) noexcept nogil:
+    """Eight counts of a suit without the tiles of a group."""
+    cdef uint64_t word = word_at(counts)
+    return word - (ones_of(word) & group_word(group))
+
+cdef inline uint32_t ninth_without(const uint8_t *counts, int group) noexcept nogil:
+    return counts[8] - (1 if group == 2 and counts[8] else 0)
 
 cdef inline int group_of(int body, int suit) noexcept nogil:
     return GUOBIAO_BODIES[body] >> (2 * suit) & 3
@@ -416,14 +429,15 @@ cdef uint64_t pairable(const uint8_t *limits) noexcept nogil:
 cdef void distances_beside_a_meld(const far_t *far, straight_t *straight, int *distances) noexcept nogil:
     """The same when the meld is the set. A body takes one copy and a pair two of what the meld leaves."""
     cdef int body, suit, group, pair, rank
-    cdef rest_t *rest
+    cdef const uint8_t *counts
     cdef uint64_t honours = free_honours(far)
     straight.honour_pair = missing_to_pair(honours, 0)
     for suit in range(3):
+        counts = far.counts + 9 * suit
         for group in range(3):
-            rest = &straight.rests[suit][group]
             straight.pairs[suit][group] = missing_to_pair(
-                rest.word & (7 * pairable(far.limits + 9 * suit)), rest.ninth if far.limits[9 * suit + 8] >= 2 else 0
+                word_without(counts, group) & (7 * pairable(far.limits + 9 * suit)),
+                ninth_without(counts, group) if far.limits[9 * suit + 8] >= 2 else 0,
             )
     for body in range(6):
         pair = straight.honour_pair
@@ -448,14 +462,17 @@ cdef int straight_distance(const far_t *far, straight_t *straight, int *distance
         least = smaller(least, distances[body])
     return least
 
-cdef void take_body(far_t *far, const straight_t *straight, int body) noexcept nogil:
+cdef void take_body(far_t *far, int body) noexcept nogil:
     """Takes the tiles of a body out of the hand: what is left is to become a set (or none) and a pair."""
-    cdef int suit
-    cdef const rest_t *rest
+    cdef int suit, group
+    cdef uint8_t *counts
+    cdef uint64_t word
     for suit in range(3):
-        rest = &straight.rests[suit][group_of(body, suit)]
-        memcpy(far.counts + 9 * suit, &rest.word, 8)
-        far.counts[9 * suit + 8] = <uint8_t>rest.ninth
+        group = group_of(body, suit)
+        counts = far.counts + 9 * suit
+        word = word_without(counts, group)
+        counts[8] = <uint8_t>ninth_without(counts, group)
+        memcpy(counts, &word, 8)
         set_suit(far, suit)
 
 cdef uint64_t lacking_of_body(const uint8_t *counts, int body) noexcept nogil:
@@ -476,20 +493,19 @@ cdef uint64_t effective_for_pair(const far_t *far, const uint8_t *counts, int mi
                 mask |= <uint64_t>1 << slot
     return mask
 
-cdef int effective_for_straight(const far_t *far, uint64_t *mask) noexcept nogil:
+cdef int effective_for_straight(const far_t *far, straight_t *straight, uint64_t *mask) noexcept nogil:
     """The distance to the knitted straight, and the tiles that lower it."""
-    cdef straight_t straight
     cdef far_t rest
     cdef int distances[6]
-    cdef int body, missing, distance = straight_distance(far, &straight, distances)
+    cdef int body, missing, distance = straight_distance(far, straight, distances)
     cdef uint64_t tiles
     mask[0] = 0
     for body in range(6):
         if distances[body] != distance:
             continue
         memcpy(&rest, far, sizeof(far_t))
-        missing = missing_to_body(&straight, body)
-        take_body(&rest, &straight, body)
+        missing = missing_to_body(straight, body)
+        take_body(&rest, body)
         if far.sets == 4:
             rest.sets = 1
             effective_for_sets(&rest, &tiles)
@@ -554,8 +570,12 @@ cdef inline int most_of_a_body(const kinds_t *kinds) noexcept nogil:
 cdef inline int8_t orphans_shanten(const kinds_t *kinds) noexcept nogil:
     return <int8_t>(13 - orphan_kinds(kinds) - kinds.has_orphan_pair)
 
-cdef inline int8_t all_knitted_shanten(const kinds_t *kinds) noexcept nogil:
-    return <int8_t>(13 - most_of_a_body(kinds) - bits_of(kinds.honours))
+cdef inline int8_t all_knitted_shanten(const kinds_t *kinds, const straight_t *straight) noexcept nogil:
+    """Fourteen of sixteen kinds: the nine of a body, and the honours."""
+    cdef int body, least = missing_to_body(straight, 0)
+    for body in range(1, 6):
+        least = smaller(least, missing_to_body(straight, body))
+    return <int8_t>(4 + least - bits_of(kinds.honours))
 
 cdef uint64_t odd_tiles(const uint8_t *counts) noexcept nogil:
     cdef int slot
@@ -618,13 +638,13 @@ cdef inline void set_least(int8_t *shanten) noexcept nogil:
     for form in range(STANDARD + 1, COLUMNS):
         shanten[LEAST] = shanten[form] if shanten[form] < shanten[LEAST] else shanten[LEAST]
 
-cdef inline void special_shanten(const far_t *far, kinds_t *kinds, int8_t *shanten) noexcept nogil:
+cdef inline void special_shanten(const far_t *far, const straight_t *straight, kinds_t *kinds, int8_t *shanten) noexcept nogil:
     """The forms that no meld allows."""
     if far.sets == 4:
         read_kinds(far.counts, kinds)
         shanten[SEVEN_PAIRS_FORM] = <int8_t>(6 - kinds.pairs)
         shanten[ORPHANS_FORM] = orphans_shanten(kinds)
-        shanten[ALL_KNITTED_FORM] = all_knitted_shanten(kinds)
+        shanten[ALL_KNITTED_FORM] = all_knitted_shanten(kinds, straight)
 
 cdef int find_shanten(const uint8_t *counts, const uint8_t *melds, bint formal, int8_t *shanten) noexcept nogil:
     cdef far_t far
@@ -636,9 +656,9 @@ cdef int find_shanten(const uint8_t *counts, const uint8_t *melds, bint formal, 
     if status != FINE:
         return status
     shanten[STANDARD] = <int8_t>(distance_to_sets(&far) - 1)
-    special_shanten(&far, &kinds, shanten)
     if far.sets >= 3:
         shanten[KNITTED_STRAIGHT_FORM] = <int8_t>(straight_distance(&far, &straight, distances) - 1)
+    special_shanten(&far, &straight, &kinds, shanten)
     set_least(shanten)
     return FINE
 
@@ -647,6 +667,7 @@ cdef int find_effective(
 ) noexcept nogil:
     cdef far_t far
     cdef kinds_t kinds
+    cdef straight_t straight
     cdef int form
     cdef int status = read_hand(counts, melds, formal, &far)
     memset(shanten, RULED_OUT, COLUMNS)
@@ -658,13 +679,13 @@ cdef int find_effective(
         shanten[LEAST] = shanten[STANDARD]
         masks[LEAST] = masks[STANDARD]
         return FINE
-    special_shanten(&far, &kinds, shanten)
+    if far.sets >= 3:
+        shanten[KNITTED_STRAIGHT_FORM] = <int8_t>(effective_for_straight(&far, &straight, &masks[KNITTED_STRAIGHT_FORM]) - 1)
+    special_shanten(&far, &straight, &kinds, shanten)
     if far.sets == 4:
         masks[SEVEN_PAIRS_FORM] = odd_tiles(counts)
         masks[ORPHANS_FORM] = effective_for_orphans(&kinds)
         masks[ALL_KNITTED_FORM] = effective_for_all_knitted(&kinds, shanten[ALL_KNITTED_FORM])
-    if far.sets >= 3:
-        shanten[KNITTED_STRAIGHT_FORM] = <int8_t>(effective_for_straight(&far, &masks[KNITTED_STRAIGHT_FORM]) - 1)
     set_least(shanten)
     for form in range(STANDARD, COLUMNS):
         if shanten[form] == shanten[LEAST]:
