@@ -104,7 +104,8 @@ def profile_bytes(rules: Rules) -> bytes:
     offsets, body = [], bytearray(fixed)
     for tail in tails:
         offsets.append(4 * HEADER_WORDS + len(body))
-        body += tail + bytes(-len(tail) % 8)
+        body += tail  # the merges follow the parts at once: only what comes after a section is aligned
+        body += bytes(-len(body) % 8)
     switches = rules.switches.knitted_body_wait | _seven_pairs_wait(solved) << 1
     chicken, flower = rules.points[fan_id("无番和")], rules.points[fan_id("花牌")]
     header = [MAGIC, 4 * HEADER_WORDS + len(body), switches, chicken, flower, *offsets]
