@@ -1,5 +1,7 @@
 from typing import Any
 
+__pyx_capi__: dict[str, object]  # what other compiled modules cimport
+
 # Buffers: NumPy arrays, memoryviews … of the types that the docstrings of guobiao.distance_batch say.
 def shanten_rows(counts: Any, melds: Any, formal: bool, shanten: Any, status: Any, start: int, stop: int) -> None: ...
 def effective_rows(
