@@ -1,7 +1,7 @@
 """What is compared with what: groups of contenders that answer the same question over the same hands.
 
 A contender is made ready once (``ready`` gets the hands and returns what is timed, so that only the calls are timed) and answers
-for all of them; ``read`` turns its answers, afterwards, into the ones that all contenders must agree on. ``test_scalar.py`` gives the
+for all of them; ``read`` turns its answers, afterwards, into the ones that all contenders must agree on. ``test_groups.py`` gives the
 groups to pytest-benchmark, ``ratios.py`` runs them side by side. A new group is one more entry of ``GROUPS``.
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import guobiao
@@ -50,6 +51,7 @@ class Group:
 
 
 SLOW = 200  # hands for the reference and for explanations
+EVERY = 1 << 30  # all hands of a corpus
 
 
 def _core_arguments(hand: Hand) -> tuple[Any, ...]:
@@ -239,5 +241,28 @@ COMPAT = Group(
     base="PyMahjongGB",
 )
 
-# To come as entries like these, with in_pieces=False: score batch on one and two threads, the matrix of fans, waits batch.
-GROUPS = (PARSE, FORMATS, SPLITS, SCORE, LOSING, WAITS, COMPAT)
+# ------------------------------------------------------------------------------------------------------------- batches
+
+
+def _points_of_batch(hands: Sequence[Hand], *, threads: int = 1, fans: bool = False) -> Run:
+    """The points of all hands in one call that fills the arrays of the call before."""
+    batch = guobiao.HandBatch.from_hands(hands)
+    out = guobiao.score_batch(batch, fans=fans)
+    return lambda: guobiao.score_batch(batch, threads=threads, fans=fans, out=out).points
+
+
+BATCH = Group(
+    name="score batch",
+    corpora=("mixed", "flush"),
+    answers=lambda hands: [score(hand).points for hand in hands],
+    contenders=(
+        Contender("score_batch", _points_of_batch, read=int, most_hands=EVERY),
+        Contender("score_batch, 2 threads", partial(_points_of_batch, threads=2), read=int, most_hands=EVERY),
+        Contender("score_batch(fans=True)", partial(_points_of_batch, fans=True), read=int, most_hands=EVERY),
+        Contender("PyMahjongGB", pymahjonggb.ready_to_score, read=pymahjonggb.points, most_hands=EVERY),
+    ),
+    base="PyMahjongGB",
+    in_pieces=False,
+)
+
+GROUPS = (PARSE, FORMATS, SPLITS, SCORE, LOSING, WAITS, COMPAT, BATCH)
