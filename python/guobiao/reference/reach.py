@@ -25,14 +25,15 @@ def distance(
     ``left``: how many copies of each slot may still be drawn; a discarded tile does not come back. -1 for fourteen tiles that are worth
     the minimum as they stand, won on their winning tile or (without one) on any; None past ``furthest`` exchanges.
     """
-    known: dict[tuple[bytes, int], bool] = {}
+    complete: dict[bytes, bool] = {}
+    points: dict[tuple[bytes, int], int] = {}
 
     def is_worth(counts: bytes, win: int) -> bool:
-        if (counts, win) not in known:
-            known[counts, win] = (
-                is_complete(counts, len(hand.melds)) and _points(hand, counts, win, rules, self_drawn) >= minimum
-            )
-        return known[counts, win]
+        if counts not in complete:
+            complete[counts] = is_complete(counts, len(hand.melds))
+        if complete[counts] and (counts, win) not in points:
+            points[counts, win] = _points(hand, counts, win, rules, self_drawn)
+        return complete[counts] and points[counts, win] >= minimum
 
     if hand.tile_count == 14:
         wins = range(SLOT_COUNT) if hand.winning_tile is None else [hand.winning_tile]
