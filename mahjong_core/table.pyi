@@ -1,3 +1,5 @@
+from typing import TypeVar
+
 from typing_extensions import Self, disjoint_base
 
 from guobiao.profiles import RuleProfile
@@ -6,7 +8,9 @@ from guobiao.tiles import Seat
 
 from .rules import ProfileTables
 
-__all__ = ["TableRules", "TableState", "play_random", "shuffled"]
+__all__ = ["SeatView", "TableRules", "TableState", "play_random", "shuffled"]
+
+_View = TypeVar("_View", bound=SeatView)
 
 @disjoint_base
 class TableRules:
@@ -57,22 +61,24 @@ class TableState:
     def _end(self) -> tuple[int, int, int, int, int, tuple[int, int, int, int]]: ...
     def _tiles_of(self, seat: int) -> tuple[bytes, bytes, bytes, int]: ...
     def _wall_left(self, seat: int) -> int: ...
-    def _observe(
-        self, seat: int
-    ) -> tuple[
-        bytes,
-        tuple[bytes, ...],
-        tuple[bytes, ...],
-        tuple[bytes, ...],
-        tuple[int, int, int, int],
-        tuple[int, int, int, int],
-        tuple[int, int, int, int],
-        int,
-        int,
-        int,
-        int,
-        int,
-    ]: ...
+    def _see(self, kind: type[_View], seat: int) -> _View: ...
+
+@disjoint_base
+class SeatView:
+    def __new__(cls, *arguments: object, **options: object) -> Self: ...
+    @property
+    def legal_actions(self) -> tuple[int, ...]: ...
+    @property
+    def hand(self) -> bytes: ...
+    @property
+    def standing(self) -> tuple[int, int, int, int]: ...
+    @property
+    def wall_left(self) -> tuple[int, int, int, int]: ...
+    def _numbers(self) -> tuple[int, int, int, int, int, int]: ...
+    def _melds_of(self, seat: int) -> tuple[bytes, bytes, int]: ...
+    def _river_of(self, seat: int) -> bytes: ...
+    def _bytes(self) -> bytes: ...
+    def _read(self, content: bytes, legal_actions: tuple[int, ...]) -> None: ...
 
 def play_random(
     rules: TableRules,
