@@ -769,6 +769,12 @@ cdef class TableState:
         """The hand was won, or nobody can draw."""
         return self.table.phase == OVER_PHASE
 
+    @property
+    def changes(self):
+        """The point changes of E S W N that the hand has brought: zeros until it is won."""
+        cdef int32_t *changes = self.table.changes
+        return changes[0], changes[1], changes[2], changes[3]
+
     def legal_actions(self):
         """What ``turn`` may do, ascending; empty when the hand is over."""
         cdef uint8_t actions[MAX_LEGAL]
@@ -807,10 +813,9 @@ cdef class TableState:
         return self.table.wall_rule, self.table.prevalent
 
     def _end(self):
-        """Ending, winner, loser, flags of the win, winning tile, changes."""
+        """Ending, winner, loser, flags of the win, winning tile."""
         cdef table_t *table = &self.table
-        changes = (table.changes[0], table.changes[1], table.changes[2], table.changes[3])
-        return table.ending, table.winner, table.loser, table.win_flags, table.tile, changes
+        return table.ending, table.winner, table.loser, table.win_flags, table.tile
 
     def _tiles_of(self, int seat):
         """Standing counts, melds, their sources, flowers (a bit each)."""

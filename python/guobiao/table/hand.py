@@ -124,7 +124,7 @@ class TableHand(TableState):
         """The tiles of a seat; the winner's hand with its winning tile and how it was won."""
         asked = Seat.parse(seat)
         counts, codes, sources, flowers = self._tiles_of(asked)
-        _, winner, _, flags, tile, _ = self._end()
+        _, winner, _, flags, tile = self._end()
         won = self.is_over and winner == asked
         return Hand(
             [slot for slot in range(SLOT_COUNT) for _ in range(counts[slot])],
@@ -144,12 +144,12 @@ class TableHand(TableState):
         """How the hand ended; None while it is played."""
         if not self.is_over:
             return None
-        ending, winner, loser, _, _, changes = self._end()
+        ending, winner, loser, _, _ = self._end()
         if winner == _NOBODY:
-            return HandResult(HandEnding(ending), None, None, None, changes)
+            return HandResult(HandEnding(ending), None, None, None, self.changes)
         worth = score(self.hand_of(winner), rules=self.rules)
         return HandResult(
-            HandEnding(ending), _SEATS[winner], None if loser == _NOBODY else _SEATS[loser], worth, changes
+            HandEnding(ending), _SEATS[winner], None if loser == _NOBODY else _SEATS[loser], worth, self.changes
         )
 
     def observe(self, seat: Seat | int | str) -> Observation:
