@@ -55,7 +55,7 @@ class TableHand(TableState):
         prevalent_wind: Seat | int | str = Seat.E,
         tiles: Sequence[int] | Sequence[Sequence[int]] | None = None,
     ) -> None:
-        rule = _wall_rule(wall)
+        rule = checked_wall_rule(wall)
         if tiles is None:
             seed = secrets.randbits(64) if seed is None else checked_seed(seed)
             order = shuffled(seed, bool(flowers))
@@ -230,7 +230,8 @@ def _meld(code: int, source: int) -> Meld:
     return Meld(MeldKind(kind), _TILES[slot], source)
 
 
-def _wall_rule(wall: str | WallRule) -> WallRule:
+def checked_wall_rule(wall: str | WallRule) -> WallRule:
+    """A wall rule by its name; ``TableError`` for what is none."""
     try:
         return WallRule(wall)
     except ValueError:

@@ -1,0 +1,36 @@
+from typing import Any, Final
+
+from typing_extensions import Self, disjoint_base
+
+from .table import SeatView, TableRules, TableState
+
+__all__ = ["PLANE_COUNT", "TableBatch", "planes_of"]
+
+PLANE_COUNT: Final[int]
+
+# Buffers: NumPy arrays, memoryviews … of the types that the docstrings of guobiao.env say.
+@disjoint_base
+class TableBatch:
+    def __new__(cls, game: TableRules, count: int, wall_rule: int, has_flowers: bool, prevalent: int) -> Self: ...
+    @property
+    def count(self) -> int: ...
+    @property
+    def game(self) -> TableRules: ...
+    def deal(self, seed: int, planes: Any, masks: Any, seats: Any, rewards: Any, endings: Any) -> None: ...
+    def first_illegal(self, actions: Any) -> int: ...
+    def step(
+        self,
+        actions: Any,
+        scale: float,
+        planes: Any,
+        masks: Any,
+        seats: Any,
+        rewards: Any,
+        endings: Any,
+        start: int,
+        stop: int,
+    ) -> None: ...
+    def random_actions(self, eager: bool, actions: Any) -> None: ...
+    def copy_table(self, row: int, state: TableState) -> None: ...
+
+def planes_of(view: SeatView, planes: Any) -> None: ...

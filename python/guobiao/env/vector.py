@@ -1,0 +1,207 @@
+"""Many tables at once, on arrays: one compiled call a step. Needs NumPy (``pip install guobiao[numpy]``)."""
+
+from __future__ import annotations
+
+import math
+import secrets
+import threading
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from mahjong_core.table_batch import PLANE_COUNT, TableBatch
+
+from ..arrays import check_array, in_threads, slices
+from ..errors import BatchError, IllegalActionError, TableError
+from ..profiles import RuleProfile
+from ..table import ACTION_COUNT, TableHand, WallRule, table_rules
+from ..table.actions import format_action
+from ..table.hand import checked_seed, checked_wall_rule
+from ..tiles import SLOT_COUNT, Seat
+
+import numpy as np  # isort: skip  (guobiao.arrays has said what to install if it is missing)
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+__all__ = ["TableStep", "VectorTable"]
+
+_ROWS_WORTH_A_THREAD: Final = 128  # starting a thread costs about as much as so many steps
+_ROWS: Final[dict[str, tuple[tuple[int, ...], type[np.generic]]]] = {
+    "observations": ((PLANE_COUNT, SLOT_COUNT), np.uint8),
+    "masks": ((ACTION_COUNT,), np.bool_),
+    "seats": ((), np.uint8),
+    "rewards": ((4,), np.float32),
+    "endings": ((), np.uint8),
+}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TableStep:
+    """What n tables are like after a step. A row is about the seat that is asked there now.
+
+    ``observations`` (n, 56, 34) uint8: what it sees (``PLANES``). ``masks`` (n, 235) bool: what it may do. ``seats`` (n,) uint8: which
+    one it is, E S W N = 0 1 2 3. ``rewards`` (n, 4) float32: what the step has brought to E S W N, payments times the scale, zeros
+    unless it ended the hand. ``endings`` (n,) uint8: how it ended the hand (``HandEnding``), 0 if it did not; all else in the row is then
+    about the next hand.
+    """
+
+    observations: NDArray[np.uint8]
+    masks: NDArray[np.bool_]
+    seats: NDArray[np.uint8]
+    rewards: NDArray[np.float32]
+    endings: NDArray[np.uint8]
+
+    @property
+    def dones(self) -> NDArray[np.bool_]:
+        """Where the step ended a hand: (n,) bool."""
+        done: NDArray[np.bool_] = self.endings != 0
+        return done
+
+
+class VectorTable:
+    """``count`` tables that are stepped together, each of which deals its next hand as soon as one is over.
+
+    ``rules``, ``wall``, ``flowers`` and ``prevalent_wind`` as for ``TableHand``; ``threads``: how many a step may use (0: one a core);
+    ``reward_scale``: what a point of the payments is worth as a reward. The k-th hand (from 0) at table i has the wall of the seed
+    ``seed + i + k * count`` (modulo 2**64), on any number of threads. ``TableError``, ``BatchError`` for what cannot be.
+
+    >>> tables = VectorTable(3)
+    >>> step = tables.reset(seed=7)
+    >>> step.observations.shape, step.masks.sum(axis=1).tolist(), step.seats.tolist()
+    ((3, 56, 34), [13, 13, 14], [0, 0, 0])
+    >>> step = tables.step(step.masks.argmax(axis=1))
+    >>> step.dones.tolist()
+    [False, False, False]
+    """
+
+    def __init__(
+        self,
+        count: int,
+        *,
+        rules: str | RuleProfile = "mil",
+        wall: str | WallRule = WallRule.COMMON,
+        flowers: bool = True,
+        prevalent_wind: Seat | int | str = Seat.E,
+        threads: int = 1,
+        reward_scale: float = 1.0,
+    ) -> None:
+        if isinstance(count, bool) or not isinstance(count, int) or count < 1:
+            raise TableError(f"{count!r:.80} tables: expected a whole number, at least 1")
+        rule, wind = checked_wall_rule(wall), Seat.parse(prevalent_wind)
+        self._slices = slices(count, threads, _ROWS_WORTH_A_THREAD)
+        self._scale = checked_scale(reward_scale)
+        self._batch = TableBatch(table_rules(rules), count, rule.number, bool(flowers), wind)
+        self._lock = threading.Lock()  # one step at a time, whoever asks
+        self._seed: int | None = None
+
+    def __len__(self) -> int:
+        return self._batch.count
+
+    def __repr__(self) -> str:
+        return f"<VectorTable of {len(self)} tables, seed={self._seed}>"
+
+    @property
+    def seed(self) -> int | None:
+        """The seed of the last ``reset``; None before the first."""
+        return self._seed
+
+    def reset(self, seed: int | None = None, *, out: TableStep | None = None) -> TableStep:
+        """Deals the first hands of a seed (None: a random one, which ``seed`` then tells). ``TableError`` for one that cannot be."""
+        chosen = secrets.randbits(64) if seed is None else checked_seed(seed)
+        result = self._result(out)
+        with self._lock:
+            self._batch.deal(chosen, *_buffers(result))
+            self._seed = chosen
+        return result
+
+    def step(self, actions: ArrayLike, *, out: TableStep | None = None) -> TableStep:
+        """One action at each table: (n,) whole numbers, each one that the table's mask allows.
+
+        ``out``: an earlier result (or arrays of one's own), which is filled again and returned; otherwise the arrays are new ones.
+        ``BatchError`` for another shape or type, ``IllegalActionError`` for an action that is not allowed, and no table has moved.
+        """
+        numbers = self._numbers(actions)
+        result = self._result(out)
+        with self._lock:
+            self._check_dealt()
+            illegal = self._batch.first_illegal(numbers)
+            if illegal >= 0:
+                self._refuse(illegal, int(numbers[illegal]))
+            buffers = _buffers(result)
+            in_threads(lambda start, stop: self._batch.step(numbers, self._scale, *buffers, start, stop), self._slices)
+        return result
+
+    def random_actions(self, *, eager: bool = False) -> NDArray[np.int64]:
+        """A legal action at each table, at random: (n,) int64. ``eager``: takes every win, and discards what is loose in a hand.
+
+        The seed of ``reset`` decides them.
+        """
+        actions = np.empty(len(self), np.int64)
+        with self._lock:
+            self._check_dealt()
+            self._batch.random_actions(bool(eager), actions)
+        return actions
+
+    def hand(self, index: int) -> TableHand:
+        """A copy of the hand that is played at a table, with all that is hidden. ``IndexError`` for no table."""
+        row = range(len(self))[index]
+        copied = TableHand.__new__(TableHand)
+        with self._lock:
+            self._check_dealt()
+            self._batch.copy_table(row, copied)
+        return copied
+
+    def _check_dealt(self) -> None:
+        if self._seed is None:
+            raise TableError("no hand has been dealt yet: reset() deals the first ones")
+
+    def _numbers(self, actions: ArrayLike) -> NDArray[np.int64]:
+        given = np.asarray(actions)
+        if given.shape != (len(self),) or given.dtype.kind not in "iu":
+            raise BatchError(
+                f"actions of the shape {given.shape} and the type {given.dtype}: expected ({len(self)},) whole numbers, one a table"
+            )
+        return np.ascontiguousarray(given, np.int64)
+
+    def _refuse(self, index: int, action: int) -> None:
+        copied = TableHand.__new__(TableHand)
+        self._batch.copy_table(index, copied)
+        legal = copied.legal_actions()
+        names = ", ".join(f"{number} ({format_action(number)})" for number in legal)
+        where = f"table {index}, {copied.turn} in {copied.phase.name}"
+        raise IllegalActionError(f"action {action} is illegal ({where}): expected one of {names}", action, legal)
+
+    def _result(self, out: TableStep | None) -> TableStep:
+        """``out`` if it fits, or new arrays."""
+        if out is None:
+            return TableStep(**{name: np.empty((len(self), *row), kind) for name, (row, kind) in _ROWS.items()})
+        if not isinstance(out, TableStep):
+            raise BatchError(f"out is {out!r:.80}: expected a TableStep")
+        arrays = []
+        for name, (row, kind) in _ROWS.items():
+            array = getattr(out, name)
+            check_array(f"out.{name}", array, (len(self), *row), kind)
+            if not array.flags.writeable:
+                raise BatchError(f"out.{name} is read-only: it is to be written")
+            arrays.append(array)
+        _check_apart(arrays)
+        return out
+
+
+def _check_apart(arrays: list[NDArray[Any]]) -> None:
+    """Contiguous arrays share memory exactly if their bounds overlap."""
+    for number, array in enumerate(arrays):
+        if any(np.may_share_memory(array, other) for other in arrays[:number]):
+            raise BatchError("arrays of out share memory: expected each to be its own")
+
+
+def _buffers(step: TableStep) -> tuple[NDArray[Any], ...]:
+    """The arrays as the core takes them: bool as bytes."""
+    return step.observations, step.masks.view(np.uint8), step.seats, step.rewards, step.endings
+
+
+def checked_scale(scale: object) -> float:
+    """A factor of rewards; ``TableError`` for what is none."""
+    if isinstance(scale, bool) or not isinstance(scale, int | float) or not math.isfinite(scale):
+        raise TableError(f"reward_scale {scale!r:.80}: expected a number")
+    return float(scale)
