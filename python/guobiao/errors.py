@@ -4,6 +4,7 @@ from __future__ import annotations
 
 __all__ = [
     "BatchError",
+    "BotError",
     "ContradictionError",
     "ContradictoryNotationError",
     "FormatError",
@@ -86,6 +87,10 @@ class NotWinningError(GuobiaoError):
 
 class BatchError(GuobiaoError):
     """Arrays, lines or options that no batch can be made of or scored with: another type, shape, order or length."""
+
+
+class BotError(GuobiaoError):
+    """A bot that cannot be: no command, a limit that is none. What a running bot does wrong raises nothing."""
 
 
 class MissingExtraError(GuobiaoError, ImportError):

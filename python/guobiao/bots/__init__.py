@@ -1,0 +1,12 @@
+"""Bots: programs that play by Botzone's protocol (lines on standard input and output), run, judged and, whatever they do, ended.
+
+``docs/bots.md`` describes the protocol and how to run a bot.
+"""
+
+from __future__ import annotations
+
+from .bot import Bot, BotLimits, BotProtocol, BotSpec, ask_bots
+from .process import KEEP_RUNNING
+from .replies import BotReply, Verdict
+
+__all__ = ["KEEP_RUNNING", "Bot", "BotLimits", "BotProtocol", "BotReply", "BotSpec", "Verdict", "ask_bots"]

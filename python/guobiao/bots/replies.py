@@ -1,0 +1,77 @@
+"""What a bot is told and what it answers, as text: one-shot input, plain and JSON, and how the output of a turn is read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+__all__ = ["BotReply", "Verdict", "json_input", "plain_input", "read_json_output", "read_plain_output"]
+
+
+class Verdict(Enum):
+    """How a turn of a bot went, in the letters of Botzone's judge."""
+
+    OK = "OK"
+    TIME = "TLE"
+    """No whole reply within its time."""
+    OUTPUT = "OLE"
+    """More output than is read."""
+    CRASH = "RE"
+    """It ended with an error, or could not be started."""
+    NOT_JSON = "NJ"
+    """A bot that talks JSON printed no JSON object with a "response"."""
+    ILLEGAL = "WA"
+    """A reply that is none, or not allowed now."""
+    FALSE_WIN = "WH"
+    """错和: it wants to win and may not."""
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class BotReply:
+    """The reply of a bot to one request, and if there is none, why: ``problem`` is for people."""
+
+    verdict: Verdict
+    response: str = ""
+    problem: str = ""
+    data: object = None
+    """What it wants to be given back in its next turn."""
+
+
+def plain_input(requests: Sequence[str], responses: Sequence[str], data: object) -> str:
+    """The input of a program that is started for this turn: the number of requests, then requests and its replies in turn."""
+    lines = [str(len(requests)), requests[0]]
+    for response, request in zip(responses, requests[1:]):
+        lines += [response, request]
+    return "\n".join([*lines, *([] if data is None else [str(data)])]) + "\n"
+
+
+def json_input(requests: Sequence[str], responses: Sequence[str], data: object) -> str:
+    """The same as one line of JSON."""
+    said: dict[str, object] = {"requests": list(requests), "responses": list(responses)}
+    if data is not None:
+        said["data"] = data
+    return json.dumps(said, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def read_plain_output(output: str) -> BotReply:
+    """The first line is the reply; a line of debugging and a line of data may follow."""
+    lines = output.lstrip().splitlines()
+    if not lines:
+        return BotReply(Verdict.ILLEGAL, "", "it printed nothing")
+    return BotReply(Verdict.OK, lines[0].strip(), data=lines[2] if len(lines) > 2 else None)
+
+
+def read_json_output(output: str) -> BotReply:
+    """One JSON object: "response" is the reply, "data" may be there."""
+    try:
+        said = json.loads(output)
+    except (ValueError, RecursionError):
+        return BotReply(Verdict.NOT_JSON, "", f"it printed no JSON: {output.strip()!r:.80}")
+    if not isinstance(said, dict) or not isinstance(said.get("response"), str):
+        return BotReply(Verdict.NOT_JSON, "", f'it printed no object with a text "response": {output.strip()!r:.80}')
+    return BotReply(Verdict.OK, said["response"].strip(), data=said.get("data"))
