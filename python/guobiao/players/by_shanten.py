@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from mahjong_core import api
+from mahjong_core.discards import best_discard
 
 from ..hand import MeldKind
 from ..table import Action, ActionKind, Observation, Phase, decode_action
-from ..tiles import SLOT_COUNT, Seat
+from ..tiles import Seat
 from .sight import copies_left, meld_codes, with_added_tile, with_meld
 
-__all__ = ["ShantenPlayer", "after_claim", "after_own_kong", "best_discard"]
+__all__ = ["ShantenPlayer", "after_claim", "after_own_kong"]
 
 _PASS: Final = int(ActionKind.PASS)
 _WIN: Final = int(ActionKind.WIN)
 _DISCARD: Final = int(ActionKind.DISCARD)
-_SLOTS: Final = tuple(range(SLOT_COUNT))
 
 
 class ShantenPlayer:
-    """Greedy by shanten and effective tiles (``best_discard``); it looks at no points, so that many of its ready hands may not win.
+    """Greedy by shanten; it looks at no points, so that many of its ready hands may not win.
 
-    It wins when it may. It makes a kong of its own tiles if the hand is then no farther from ready, and claims only what brings it nearer; of
-    several claims the one that leaves the least shanten, then the most effective copies.
+    It wins when it may. It discards what leaves the least shanten, then the most copies of effective tiles. It makes a kong of its own tiles
+    if the hand is then no farther from ready, and claims only what brings it nearer; of several claims the one that leaves the least
+    shanten, then the most copies.
     """
 
     def new_hand(self, *, seat: Seat, seed: int) -> None:
@@ -45,42 +45,20 @@ class ShantenPlayer:
                 after = after_own_kong(counts, melds, decode_action(number))
                 if _shanten(*after) <= _shanten(counts, melds):
                     return number
-        return _DISCARD + best_discard(counts, melds, copies_left(observation))[2]
+        return _DISCARD + best_discard(counts, melds, copies_left(observation))[0]
 
     def _claim(self, observation: Observation) -> int:
-        counts, melds, left = observation.hand, meld_codes(observation), copies_left(observation)
-        before, best, chosen = _shanten(counts, melds), (0, 0), _PASS
+        counts, melds = observation.hand, meld_codes(observation)
+        nearer = []
         for number in observation.legal_actions[1:]:
             action = decode_action(number)
             after = after_claim(counts, melds, action)
-            if _shanten(*after) < before:
-                rating = _rate(*after, left) if action.kind is ActionKind.MELDED_KONG else best_discard(*after, left)[:2]
-                if chosen == _PASS or rating < best:
-                    best, chosen = rating, number
-        return chosen
-
-
-def best_discard(counts: bytes, melds: bytes, left: Sequence[int]) -> tuple[int, int, int]:
-    """What should go of 3k + 2 standing tiles: the shanten that it leaves, minus the copies left of effective tiles, and the slot.
-
-    The least shanten, then the most copies, then the highest slot (honours go first).
-    """
-    tiles = bytearray(counts)
-    leaves = []
-    for slot in _SLOTS:
-        if counts[slot]:
-            tiles[slot] -= 1
-            leaves.append((api.shanten(bytes(tiles), melds)[0], slot))  # type: ignore[index]  # it has so many tiles
-            tiles[slot] += 1
-    least = min(leaves)[0]
-    rated = []
-    for shanten, slot in leaves:
-        if shanten == least:
-            tiles[slot] -= 1
-            rated.append((*_rate(bytes(tiles), melds, left), -slot))
-            tiles[slot] += 1
-    shanten, copies, slot = min(rated)
-    return shanten, copies, -slot
+            if (shanten := _shanten(*after)) < _shanten(counts, melds):
+                copies = (
+                    best_discard(*after, copies_left(observation))[2] if action.kind < ActionKind.MELDED_KONG else 0
+                )
+                nearer.append((shanten, -copies, number))
+        return min(nearer)[2] if nearer else _PASS
 
 
 def after_claim(counts: bytes, melds: bytes, action: Action) -> tuple[bytes, bytes]:
@@ -107,10 +85,3 @@ def after_own_kong(counts: bytes, melds: bytes, action: Action) -> tuple[bytes, 
 
 def _shanten(counts: bytes, melds: bytes) -> int:
     return api.shanten(counts, melds)[0]  # type: ignore[index]  # an int is for tiles that no hand has
-
-
-def _rate(counts: bytes, melds: bytes, left: Sequence[int]) -> tuple[int, int]:
-    """The shanten of 3k + 1 tiles, and minus the copies left of the tiles that lower it: the smaller the better."""
-    numbers, masks = api.effective_tiles(counts, melds)  # type: ignore[misc]  # as above
-    mask = masks[0]
-    return numbers[0], -sum([left[slot] for slot in _SLOTS if mask >> slot & 1])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ..hand import MeldKind
-from ..table import Observation, Phase
+from ..table import Observation
 from ..tiles import SLOT_COUNT
 
 __all__ = ["copies_left", "meld_codes", "with_added_tile", "with_meld"]
@@ -33,8 +33,8 @@ def with_added_tile(melds: bytes, tile: int) -> bytes:
     return melds.replace(pung, kong)
 
 
-def copies_left(observation: Observation) -> list[int]:
-    """How many copies of each slot the player does not see: 34 counts. Another's concealed kong is not seen."""
+def copies_left(observation: Observation) -> bytes:
+    """How many copies of each slot the player does not see: 34 bytes. Another's concealed kong is not seen."""
     left = [4 - count for count in observation.hand]
     for river in observation.rivers:
         for tile in river:
@@ -43,9 +43,7 @@ def copies_left(observation: Observation) -> list[int]:
         for meld in melds:
             if meld.tile is not None:
                 _take_meld(left, meld.kind, meld.tile)
-    if observation.tile is not None and observation.phase is Phase.CLAIM:
-        left[observation.tile] -= 1
-    return left
+    return bytes(left)
 
 
 def _take_meld(left: list[int], kind: MeldKind, tile: int) -> None:
