@@ -9,9 +9,24 @@ from libc.string cimport memcpy, memset
 from .types cimport FINE, KONG, LAST_COPY, LAST_TILE, NO_TILE, SELF_DRAWN, SLOTS
 from .rules cimport ProfileTables
 from .score cimport score_points
+from .tiles cimport lane_bits, word_at
 from .waits cimport find_waits
 
 __all__ = ["TableRules", "TableState", "play_random", "shuffled"]
+
+cdef extern from *:
+    """
+    #if defined(__GNUC__)
+    #define GUOBIAO_LOWEST_BIT(word) __builtin_ctzll(word)
+    #else
+    static int GUOBIAO_LOWEST_BIT(unsigned long long word) {
+        int bit = 0;
+        while (!(word & 1)) { word >>= 1; bit++; }
+        return bit;
+    }
+    #endif
+    """
+    int GUOBIAO_LOWEST_BIT(uint64_t word) noexcept nogil
 
 cdef enum:  # what a seat may do
     OPTION_WIN = 1
@@ -265,7 +280,8 @@ cdef void offer(const game_t *game, table_t *table, int phase) noexcept nogil:
         table.answers[seat] = PASS
         table.options[seat] = 0
         offer_win(game, table, seat)
-        if phase == CLAIM_PHASE and not table.last_tile:
+        # Botzone's judge lets the last discard be chowed or punged: the hand goes on with the claimer's next player.
+        if phase == CLAIM_PHASE and (not table.last_tile or table.wall_rule == OWN_WALL):
             offer_sets(table, seat, step == 1)
         if table.options[seat]:
             table.pending |= <uint8_t>(1 << seat)
@@ -287,12 +303,12 @@ cdef inline void offer_win(const game_t *game, table_t *table, int seat) noexcep
     table.counts[seat][tile] -= 1
 
 cdef inline void offer_sets(table_t *table, int seat, bint is_next) noexcept nogil:
-    """Pung, kong and (from the left only) chows of a discard that is not the last one."""
+    """Pung, kong (never of the last discard) and, from the left only, chows."""
     cdef const uint8_t *counts = table.counts[seat]
     cdef int tile = table.tile, options = table.options[seat], rank = tile % 9
     if counts[tile] >= 2:
         options |= OPTION_PUNG
-        if counts[tile] == 3 and wall_left(table, seat):
+        if counts[tile] == 3 and not table.last_tile and wall_left(table, seat):
             options |= OPTION_KONG
     if is_next and tile < 27:
         if rank < 7 and counts[tile + 1] and counts[tile + 2]:
@@ -473,32 +489,44 @@ cdef inline bint holds_pung(const table_t *table, int seat, int tile) noexcept n
             return True
     return False
 
+cdef inline uint64_t slots_above(const uint8_t *counts, int least) noexcept nogil:
+    """The slots of which a hand (at most four copies each) holds ``least`` tiles or more, a bit each."""
+    cdef uint64_t ones = <uint64_t>0x0101010101010101
+    cdef uint64_t more = (8 - least) * ones, found = 0
+    cdef int word
+    for word in range(4):
+        found |= <uint64_t>lane_bits((word_at(counts + 8 * word) + more) >> 3 & ones) << (8 * word)
+    return found | <uint64_t>(counts[32] >= least) << 32 | <uint64_t>(counts[33] >= least) << 33
+
 cdef int list_actions(const table_t *table, uint8_t *actions) noexcept nogil:
     if table.phase == OVER_PHASE:
         return 0
     return list_plays(table, actions) if table.phase == PLAY_PHASE else list_claims(table, actions)
 
+cdef inline int list_slots(uint64_t slots, int first, uint8_t *actions, int count) noexcept nogil:
+    """Adds ``first`` + slot for each bit."""
+    while slots:
+        actions[count] = <uint8_t>(first + GUOBIAO_LOWEST_BIT(slots))
+        count += 1
+        slots &= slots - 1
+    return count
+
 cdef int list_plays(const table_t *table, uint8_t *actions) noexcept nogil:
-    cdef int seat = table.turn, options = table.options[seat], slot, count = 0
+    cdef int seat = table.turn, options = table.options[seat], count = 0, place
     cdef const uint8_t *counts = table.counts[seat]
+    cdef uint64_t held, pungs = 0
     if options & OPTION_WIN:
         actions[0] = HU
         count = 1
-    for slot in range(SLOTS):
-        # Written always, kept if there is such a tile: a branch would be guessed wrong.
-        actions[count] = <uint8_t>(PLAY_AT + slot)
-        count += counts[slot] != 0
+    held = slots_above(counts, 1)
+    count = list_slots(held, PLAY_AT, actions, count)
     if not options & OPTION_KONG:
         return count
-    for slot in range(SLOTS):
-        if counts[slot] == 4:
-            actions[count] = <uint8_t>(ANGANG_AT + slot)
-            count += 1
-    for slot in range(SLOTS):
-        if counts[slot] == 1 and table.meld_count[seat] and holds_pung(table, seat, slot):
-            actions[count] = <uint8_t>(BUGANG_AT + slot)
-            count += 1
-    return count
+    for place in range(table.meld_count[seat]):
+        if PUNG_CODE <= table.melds[seat][place] < MELDED_KONG_CODE:
+            pungs |= <uint64_t>1 << (table.melds[seat][place] - PUNG_CODE)
+    count = list_slots(slots_above(counts, 4), ANGANG_AT, actions, count)
+    return list_slots(held & pungs, BUGANG_AT, actions, count)
 
 cdef inline int chow_action(int lowest, int claimed) noexcept nogil:
     """The action of a chow by its lowest tile and which of the three is claimed (0-2)."""

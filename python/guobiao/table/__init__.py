@@ -13,6 +13,7 @@ from __future__ import annotations
 from .actions import ACTION_COUNT, Action, ActionKind, decode_action, encode_action, format_action
 from .hand import TableHand, table_rules
 from .phases import EventKind, HandEnding, Phase, WallRule
+from .playing import PlayedMatch, Player, hand_seed, play_hand, play_match
 from .views import Event, HandResult, Observation, OpenMeld
 
 __all__ = [
@@ -26,10 +27,15 @@ __all__ = [
     "Observation",
     "OpenMeld",
     "Phase",
+    "PlayedMatch",
+    "Player",
     "TableHand",
     "WallRule",
     "decode_action",
     "encode_action",
     "format_action",
+    "hand_seed",
+    "play_hand",
+    "play_match",
     "table_rules",
 ]

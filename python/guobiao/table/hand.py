@@ -57,7 +57,7 @@ class TableHand(TableState):
     ) -> None:
         rule = _wall_rule(wall)
         if tiles is None:
-            seed = secrets.randbits(64) if seed is None else _checked_seed(seed)
+            seed = secrets.randbits(64) if seed is None else checked_seed(seed)
             order = shuffled(seed, bool(flowers))
         elif seed is not None:
             raise TableError("a seed and tiles: the tiles are the wall that a seed would make")
@@ -258,7 +258,8 @@ def _wall_rule(wall: str | WallRule) -> WallRule:
         raise TableError(f"wall {wall!r:.80}: expected 'common' or 'own'") from None
 
 
-def _checked_seed(seed: object) -> int:
+def checked_seed(seed: object) -> int:
+    """A seed of a wall; ``TableError`` for what is none."""
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 1 << 64:
         raise TableError(f"seed {seed!r:.80}: expected a whole number from 0 to 2**64 - 1")
     return seed
