@@ -45,7 +45,11 @@ class ShantenPlayer:
                 after = after_own_kong(counts, melds, decode_action(number))
                 if _shanten(*after) <= _shanten(counts, melds):
                     return number
-        return _DISCARD + best_discard(counts, melds, copies_left(observation))[0]
+        return self.discard(observation)
+
+    def discard(self, observation: Observation) -> int:
+        """The discard that it would make."""
+        return _DISCARD + best_discard(observation.hand, meld_codes(observation), copies_left(observation))[0]
 
     def _claim(self, observation: Observation) -> int:
         counts, melds = observation.hand, meld_codes(observation)
