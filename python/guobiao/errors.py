@@ -17,6 +17,7 @@ __all__ = [
     "NotationError",
     "PenaltyError",
     "ProfileError",
+    "RecordError",
     "ScheduleError",
     "SettlementError",
     "StandingsError",
@@ -119,6 +120,20 @@ class MatchFormatError(MatchError):
         return type(self), (str(self), self.problems)
 
 
+class RecordError(GuobiaoError):
+    """A record of play that is damaged: the ``problem``, the ``line`` (from 1) and ``game`` (its name, "" if unknown) where it is."""
+
+    def __init__(self, problem: str, *, line: int = 0, game: str = "") -> None:
+        self.problem = problem
+        self.line = line
+        self.game = game
+        places = [f"line {line}" if line else "", f"game {game!r:.80}" if game else ""]
+        super().__init__(": ".join([*filter(None, [", ".join(filter(None, places))]), problem]))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rebuild_record_error, (type(self), self.problem, self.line, self.game)
+
+
 class StandingsError(GuobiaoError):
     """Results of which no standings can be made: a player at two tables of one session, a bye of somebody who played …"""
 
@@ -149,6 +164,10 @@ def _rebuild_notation_error(
     kind: type[NotationError], problem: str, text: str, column: int, expected: str
 ) -> NotationError:
     return kind(problem, text=text, column=column, expected=expected)
+
+
+def _rebuild_record_error(kind: type[RecordError], problem: str, line: int, game: str) -> RecordError:
+    return kind(problem, line=line, game=game)
 
 
 def _rebuild_contradictory(
