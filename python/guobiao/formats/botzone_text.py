@@ -129,24 +129,23 @@ def _whole(game: TextGame | BrokenGame) -> TextGame:
 def read_games(stream: BinaryIO) -> Iterator[TextGame | BrokenGame]:
     """The games of a file (UTF-8; opened in binary mode) one by one, in constant memory.
 
-    A game reaches from one line ``Match …`` to the next; one that cannot be read comes as a ``BrokenGame``, and the rest is read on.
+    A game reaches from ``Match …`` to the blank line after ``Score``, or to the next ``Match``; one that cannot be read comes as a ``BrokenGame``, and the rest is read on.
     """
     for first, lines in _groups(stream):
         yield _game(first, lines)
 
 
 def _groups(stream: BinaryIO) -> Iterator[tuple[int, list[bytes]]]:
-    """The number of its first line and the lines of each game; blank lines before the first one are passed over."""
+    """The number of its first line and the lines of each game; blank lines between games are passed over."""
     first, lines = 1, list[bytes]()
     for number, line in enumerate(_limited_lines(stream), start=1):
-        if line.startswith(b"Match") and any(map(bytes.strip, lines)):
+        is_blank = not line.strip()
+        if lines and (line.startswith(b"Match") or (is_blank and lines[-1].startswith(b"Score"))):
             yield first, lines
             lines = []
         if not lines:
-            if not line.strip():
-                continue
             first = number
-        if len(lines) <= _MAX_GAME_LINES:
+        if len(lines) <= _MAX_GAME_LINES and (lines or not is_blank):
             lines.append(line)
     if lines:
         yield first, lines
@@ -168,6 +167,8 @@ def _game(first: int, raw: list[bytes]) -> TextGame | BrokenGame:
         raw.pop()
     id = raw[0].decode("utf-8", "replace").removeprefix("Match").strip() if raw[0].startswith(b"Match") else ""
     try:
+        if len(raw) > _MAX_GAME_LINES:
+            raise RecordError(f"a game of more than {_MAX_GAME_LINES} lines", line=first, game=id)
         return _Lines(first, id, raw).game(newline)
     except RecordError as error:
         return BrokenGame(id, first, error)
