@@ -121,17 +121,20 @@ class MatchFormatError(MatchError):
 
 
 class RecordError(GuobiaoError):
-    """A record of play that is damaged: the ``problem``, the ``line`` (from 1) and ``game`` (its name, "" if unknown) where it is."""
+    """A record of play that is damaged: the ``problem``, the ``line`` (from 1) where it is, and the ``game`` ("" if it has no name).
 
-    def __init__(self, problem: str, *, line: int = 0, game: str = "") -> None:
+    ``unit``: what ``line`` counts, "entry" for the array of a judge's log.
+    """
+
+    def __init__(self, problem: str, *, line: int, game: str = "", unit: str = "line") -> None:
         self.problem = problem
         self.line = line
         self.game = game
-        places = [f"line {line}" if line else "", f"game {game!r:.80}" if game else ""]
-        super().__init__(": ".join([*filter(None, [", ".join(filter(None, places))]), problem]))
+        self.unit = unit
+        super().__init__(f"{unit} {line}{f', game {game!r:.80}' * bool(game)}: {problem}")
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _rebuild_record_error, (type(self), self.problem, self.line, self.game)
+        return _rebuild_record_error, (type(self), self.problem, self.line, self.game, self.unit)
 
 
 class StandingsError(GuobiaoError):
@@ -166,8 +169,8 @@ def _rebuild_notation_error(
     return kind(problem, text=text, column=column, expected=expected)
 
 
-def _rebuild_record_error(kind: type[RecordError], problem: str, line: int, game: str) -> RecordError:
-    return kind(problem, line=line, game=game)
+def _rebuild_record_error(kind: type[RecordError], problem: str, line: int, game: str, unit: str) -> RecordError:
+    return kind(problem, line=line, game=game, unit=unit)
 
 
 def _rebuild_contradictory(

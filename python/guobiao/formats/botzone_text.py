@@ -129,7 +129,8 @@ def _whole(game: TextGame | BrokenGame) -> TextGame:
 def read_games(stream: BinaryIO) -> Iterator[TextGame | BrokenGame]:
     """The games of a file (UTF-8; opened in binary mode) one by one, in constant memory.
 
-    A game reaches from ``Match …`` to the blank line after ``Score``, or to the next ``Match``; one that cannot be read comes as a ``BrokenGame``, and the rest is read on.
+    A game reaches from ``Match …`` to the blank line after ``Score``, or to the next ``Match``. One that cannot be read comes as a
+    ``BrokenGame``, and the rest is read on.
     """
     for first, lines in _groups(stream):
         yield _game(first, lines)
