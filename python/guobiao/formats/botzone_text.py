@@ -13,7 +13,7 @@ from ..settlement import Changes
 from ..tiles import Seat
 from .botzone_tiles import BOTZONE_CODES, SLOT_OF_BOTZONE_CODE, TILES_EXPECTED
 
-__all__ = ["BrokenGame", "NamedFan", "TextGame", "format_game", "parse_games", "read_games"]
+__all__ = ["BrokenGame", "NamedFan", "TextGame", "format_game", "format_move", "parse_games", "read_games"]
 
 Hands = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 
@@ -86,7 +86,7 @@ def format_game(game: TextGame) -> str:
     """
     lines = [f"Match {game.id}", f"Wind {int(game.prevalent_wind)}"]
     lines += [f"Player {seat} Deal {_codes(hand)}" for seat, hand in enumerate(game.hands)]
-    lines += map(_move_text, game.moves)
+    lines += map(format_move, game.moves)
     if game.points is None:
         lines.append("Huang")
     else:
@@ -99,7 +99,8 @@ def _codes(tiles: Iterable[int]) -> str:
     return " ".join(BOTZONE_CODES[tile] for tile in tiles)
 
 
-def _move_text(move: Move) -> str:
+def format_move(move: Move) -> str:
+    """A move as its line, without the line's end: ``Player 0 Peng W9 Ignore Player 3 Chi W8``."""
     text = f"Player {int(move.seat)} {move.kind.value} {BOTZONE_CODES[move.tile]}"
     for claim in move.lost:
         text += f" Ignore Player {int(claim.seat)} {claim.kind.value} {BOTZONE_CODES[claim.tile]}"
