@@ -6,7 +6,21 @@
 from __future__ import annotations
 
 from .bot import Bot, BotLimits, BotProtocol, BotSpec, ask_bots
+from .judge import JudgedHand, judge_hand
 from .process import KEEP_RUNNING
 from .replies import BotReply, Verdict
+from .rulings import BotFailure
 
-__all__ = ["KEEP_RUNNING", "Bot", "BotLimits", "BotProtocol", "BotReply", "BotSpec", "Verdict", "ask_bots"]
+__all__ = [
+    "KEEP_RUNNING",
+    "Bot",
+    "BotFailure",
+    "BotLimits",
+    "BotProtocol",
+    "BotReply",
+    "BotSpec",
+    "JudgedHand",
+    "Verdict",
+    "ask_bots",
+    "judge_hand",
+]
