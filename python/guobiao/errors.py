@@ -21,6 +21,7 @@ __all__ = [
     "ProfileError",
     "RecordError",
     "ScheduleError",
+    "SeriesError",
     "SettlementError",
     "StandingsError",
     "TableError",
@@ -150,6 +151,10 @@ class StandingsError(GuobiaoError):
 
 class ScheduleError(GuobiaoError):
     """No schedule: so many players or rounds have no simple construction here."""
+
+
+class SeriesError(GuobiaoError):
+    """A series of hands that cannot be played: three contestants, a player that nobody knows …"""
 
 
 class NeedsChangeError(GuobiaoError):

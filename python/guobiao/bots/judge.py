@@ -119,8 +119,9 @@ class _Judge:
         for seat in options:
             self._hand.apply(answers[seat].action if seat in answers else PASS)
         turn = self._hand.turn
-        if turn in answers and (discard := answers[turn].discard) is not None and self._hand.phase is Phase.PLAY:
-            self._hand.apply(discard)
+        answer = None if turn is None or self._hand.phase is not Phase.PLAY else answers.get(turn)
+        if answer is not None and answer.discard is not None:
+            self._hand.apply(answer.discard)
 
 
 def _options(hand: TableHand) -> dict[Seat, TableHand]:
