@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ..formats.botzone_text import BrokenGame, TextGame
+from ..formats.botzone_text import TextGame, shows_flowers
 from ..formats.botzone_tiles import BOTZONE_CODES
 from ..notation.alphabets import FIRST_FLOWER
 from ..profiles import RuleProfile
-from ..record import MoveKind
+from ..record import BrokenGame, MoveKind
 from ..table import TableHand, WallRule
 from ..tiles import Seat
 from .endings import fans_differ, fans_text
 from .moves import MovePlayer
-from .result import Difference, DifferenceKind, GameReplay
+from .result import Difference, DifferenceKind, GameReplay, unreadable
 
 __all__ = ["replay_text_game"]
 
@@ -31,8 +31,7 @@ def replay_text_game(
     (and listed under ``repaired``), not a difference.
     """
     if isinstance(game, BrokenGame):
-        broken = Difference(game.id, game.error.line, DifferenceKind.UNREADABLE, game.error.problem, "a game")
-        return GameReplay(game.id, game.line, (broken,))
+        return unreadable(game)
     walls = _Walls(game)
     if walls.difference is not None:
         return GameReplay(game.id, game.line, (walls.difference,))
@@ -58,8 +57,7 @@ class _Walls:
 
     def __init__(self, game: TextGame) -> None:
         self.difference: Difference | None = None
-        seen = [*game.hands, [move.tile for move in game.moves]]
-        self.has_flowers = any(max(tiles, default=0) >= FIRST_FLOWER for tiles in seen)
+        self.has_flowers = shows_flowers(game)
         self._size = 36 if self.has_flowers else 34
         self._left = [4] * FIRST_FLOWER + [1] * _FLOWERS * self.has_flowers
         self._walls: list[list[int]] = [[] for _ in Seat]
