@@ -7,7 +7,6 @@ from typing import Final
 
 from ..formats.botzone_text import TextGame, shows_flowers
 from ..formats.botzone_tiles import BOTZONE_CODES
-from ..notation.alphabets import FIRST_FLOWER
 from ..profiles import RuleProfile
 from ..record import BrokenGame, MoveKind
 from ..table import TableHand, WallRule
@@ -15,11 +14,11 @@ from ..tiles import Seat
 from .endings import fans_differ, fans_text
 from .moves import MovePlayer
 from .result import Difference, DifferenceKind, GameReplay, unreadable
+from .walls import Walls
 
 __all__ = ["replay_text_game"]
 
 _DEALS_AFTER: Final = 2  # lines before the first deal
-_FLOWERS: Final = 8
 
 
 def replay_text_game(
@@ -32,9 +31,11 @@ def replay_text_game(
     """
     if isinstance(game, BrokenGame):
         return unreadable(game)
-    walls = _Walls(game)
-    if walls.difference is not None:
-        return GameReplay(game.id, game.line, (walls.difference,))
+    walls = Walls(has_flowers=shows_flowers(game))
+    for seat, tile, line in _tiles_seen(game):
+        if problem := walls.take(seat, tile):
+            recorded = f"Player {int(seat)}: {BOTZONE_CODES[tile]}"
+            return GameReplay(game.id, game.line, (Difference(game.id, line, DifferenceKind.TILES, recorded, problem),))
     hand = TableHand(
         tiles=walls.filled(),
         wall=WallRule.OWN,
@@ -47,42 +48,6 @@ def replay_text_game(
     if not player.stopped:
         _check_ending(game, player)
     return GameReplay(game.id, game.line, tuple(player.differences), tuple(player.repaired), hand)
-
-
-class _Walls:
-    """The walls, one a player, as far as the record tells them: the hand, then what was drawn in order.
-
-    ``difference``: the first tile that cannot lie in any wall.
-    """
-
-    def __init__(self, game: TextGame) -> None:
-        self.difference: Difference | None = None
-        self.has_flowers = shows_flowers(game)
-        self._size = 36 if self.has_flowers else 34
-        self._left = [4] * FIRST_FLOWER + [1] * _FLOWERS * self.has_flowers
-        self._walls: list[list[int]] = [[] for _ in Seat]
-        for seat, tile, line in _tiles_seen(game):
-            problem = self._take(seat, tile)
-            if problem and self.difference is None:
-                recorded = f"Player {int(seat)}: {BOTZONE_CODES[tile]}"
-                self.difference = Difference(game.id, line, DifferenceKind.TILES, recorded, problem)
-
-    def filled(self) -> list[list[int]]:
-        """The walls with the tiles that nobody has seen at their ends: each has its full length."""
-        unseen = [tile for tile, count in enumerate(self._left) for _ in range(count)]
-        for wall in self._walls:
-            missing = self._size - len(wall)
-            wall += unseen[:missing]
-            del unseen[:missing]
-        return self._walls
-
-    def _take(self, seat: Seat, tile: int) -> str | None:
-        """Put the tile into the wall; what is wrong with that."""
-        self._walls[seat].append(tile)
-        self._left[tile] -= 1
-        if self._left[tile] < 0:
-            return "the flower was there before" if tile >= FIRST_FLOWER else "four copies were there before"
-        return f"a wall has {self._size} tiles, the hand among them" if len(self._walls[seat]) > self._size else None
 
 
 def _tiles_seen(game: TextGame) -> Iterator[tuple[Seat, int, int]]:
