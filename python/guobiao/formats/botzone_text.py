@@ -97,6 +97,10 @@ def text_game_of(hand: TableHand, *, id: str) -> TextGame:
 
     Flowers are told as the library does it (``docs/records.md``): no record of others shows any.
     """
+    if not id or id != " ".join(id.split()):
+        raise FormatError(
+            f"{id!r:.80} is no name for a game of the Botzone text format: expected words with one blank between"
+        )
     result = hand.result
     if hand.wall_rule is not WallRule.OWN:
         raise FormatError(

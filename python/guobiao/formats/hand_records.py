@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import BinaryIO, Final, NoReturn, TypeVar
 
 from ..errors import GuobiaoError, RecordError
@@ -64,6 +64,7 @@ class HandRecord:
     """A hand as it was played: the table's settings, its wall, its log of events, and the result (None: not over).
 
     ``players``: the names at E S W N. ``tiles``: the wall as ``TableHand.wall`` has it; ``seed``: the one that made it, if known.
+    ``line``: where it stands in its file, from 1.
     """
 
     id: str
@@ -76,6 +77,7 @@ class HandRecord:
     tiles: tuple[int, ...]
     events: tuple[Event, ...]
     result: RecordedResult | None
+    line: int = field(default=1, compare=False)
 
     @property
     def is_wall_of_seed(self) -> bool:
@@ -237,7 +239,7 @@ def _record_or_broken(raw: bytes, line: int) -> HandRecord | BrokenGame:
 
 
 def parse_hand_record(text: str, *, line: int = 1) -> HandRecord:
-    """The hand of a line. ``RecordError`` says what is wrong with it and where; ``line`` is the line's number, for the error."""
+    """The hand of a line. ``RecordError`` says what is wrong with it and where. ``line``: its number in its file."""
     try:
         value = json.loads(text)
     except json.JSONDecodeError as error:
@@ -246,7 +248,7 @@ def parse_hand_record(text: str, *, line: int = 1) -> HandRecord:
         raise RecordError(f"no JSON: {error}", line=line) from None
     game = value.get("id", "") if isinstance(value, dict) else ""
     try:
-        return _read_record(_table(value, "the line"))
+        return _read_record(_table(value, "the line"), line)
     except GuobiaoError as error:
         raise RecordError(str(error), line=line, game=game if isinstance(game, str) else "") from None
 
@@ -255,7 +257,7 @@ class _ValueError(GuobiaoError):
     """A value that is none; ``parse_hand_record`` adds where."""
 
 
-def _read_record(top: Mapping[str, object]) -> HandRecord:
+def _read_record(top: Mapping[str, object], line: int) -> HandRecord:
     if top.get("format") != FORMAT:
         _fail(f"format is {top.get('format')!r:.80}: expected {FORMAT!r}")
     if top.get("version") != VERSION or isinstance(top["version"], bool):
@@ -273,6 +275,7 @@ def _read_record(top: Mapping[str, object]) -> HandRecord:
         _part(top, "tiles", lambda value: _read_walls(value, wall)),
         _part(top, "events", _read_events),
         _part(top, "result", _read_result) if top.get("result") is not None else None,
+        line,
     )
 
 

@@ -16,14 +16,15 @@ __all__ = ["replay_hand_record"]
 
 
 def replay_hand_record(
-    record: HandRecord | BrokenGame, *, line: int = 1, rules: RuleProfile | None = None, lenient: bool = False
+    record: HandRecord | BrokenGame, *, rules: RuleProfile | None = None, lenient: bool = False
 ) -> GameReplay:
     """Play the hand again: its wall, every event and the result are checked.
 
-    ``rules``: others than the record's. ``line``: where it stands in its file. ``lenient``: as for ``replay_text_game``.
+    ``rules``: others than the record's. ``lenient``: as for ``replay_text_game``.
     """
     if isinstance(record, BrokenGame):
         return unreadable(record)
+    line = record.line
     try:
         hand = record.start(rules)
     except GuobiaoError as error:
@@ -36,7 +37,7 @@ def replay_hand_record(
     if not player.stopped:
         _check_events(record, player, line)
         _check_result(record.result, player, line)
-    return GameReplay(record.id, line, tuple(player.differences), tuple(player.repaired), hand)
+    return GameReplay(record.id, line, tuple(player.differences), tuple(player.repaired), record.players, hand)
 
 
 def _check_events(record: HandRecord, player: MovePlayer, line: int) -> None:

@@ -70,14 +70,15 @@ class Difference:
 class GameReplay:
     """A replayed game: its name, the line where it begins, and its differences, none if record and rules agree.
 
-    ``repaired``: what a lenient reading put right. ``hand``: the table, played as far as the record could be followed; None for a
-    game that could not be begun.
+    ``repaired``: what a lenient reading put right. ``players``: the names at E S W N, if the record tells them. ``hand``: the table,
+    played as far as the record could be followed; None for a game that could not be begun.
     """
 
     game: str
     line: int
     differences: tuple[Difference, ...] = ()
     repaired: tuple[Difference, ...] = ()
+    players: tuple[str, str, str, str] | None = None
     hand: TableHand | None = field(default=None, compare=False, repr=False)
 
     @property

@@ -47,7 +47,7 @@ def replay_text_game(
     player.play(game.moves)
     if not player.stopped:
         _check_ending(game, player)
-    return GameReplay(game.id, game.line, tuple(player.differences), tuple(player.repaired), hand)
+    return GameReplay(game.id, game.line, tuple(player.differences), tuple(player.repaired), hand=hand)
 
 
 def _tiles_seen(game: TextGame) -> Iterator[tuple[Seat, int, int]]:
