@@ -9,8 +9,8 @@ import pytest
 
 from guobiao import Seat
 from guobiao.errors import RecordError
-from guobiao.formats.botzone_text import BrokenGame, NamedFan, TextGame, format_game, parse_games, read_games
-from guobiao.record import LostClaim, Move, MoveKind
+from guobiao.formats.botzone_text import TextGame, format_game, parse_games, read_games
+from guobiao.record import BrokenGame, LostClaim, Move, MoveKind, NamedFan
 
 GAME = """\
 Match 5f-Ä 7

@@ -7,23 +7,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import BinaryIO, Final, NoReturn
 
-from ..errors import RecordError
-from ..record import LostClaim, Move, MoveKind
+from ..errors import FormatError, RecordError
+from ..notation.alphabets import FIRST_FLOWER
+from ..record import BrokenGame, LostClaim, Move, MoveKind, NamedFan, moves_of_events
 from ..settlement import Changes
+from ..table import EventKind, TableHand, WallRule
 from ..tiles import Seat
 from .botzone_tiles import BOTZONE_CODES, SLOT_OF_BOTZONE_CODE, TILES_EXPECTED
 
-__all__ = ["BrokenGame", "NamedFan", "TextGame", "format_game", "format_move", "parse_games", "read_games"]
+__all__ = ["TextGame", "format_game", "format_move", "parse_games", "read_games", "text_game_of"]
 
 Hands = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...]]
-
-
-@dataclass(frozen=True, slots=True)
-class NamedFan:
-    """A fan by the name that the record gives it, and how often it counts."""
-
-    name: str
-    count: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,15 +48,6 @@ class TextGame:
     def changes_line(self) -> int:
         """The line of ``Score``."""
         return self.fans_line + 1
-
-
-@dataclass(frozen=True, slots=True)
-class BrokenGame:
-    """A game that cannot be read: ``id`` if that much can, the ``line`` where it begins, and what is wrong with it."""
-
-    id: str
-    line: int
-    error: RecordError
 
 
 _HEAD_LINES: Final = 6  # Match, Wind and four deals
@@ -105,6 +90,46 @@ def format_move(move: Move) -> str:
     for claim in move.lost:
         text += f" Ignore Player {int(claim.seat)} {claim.kind.value} {BOTZONE_CODES[claim.tile]}"
     return text
+
+
+def text_game_of(hand: TableHand, *, id: str) -> TextGame:
+    """A hand that is over as a game of this format, which knows no other walls than one a player. ``FormatError`` for other hands.
+
+    Flowers are told as the library does it (``docs/records.md``): no record of others shows any.
+    """
+    if not id or id != " ".join(id.split()):
+        raise FormatError(
+            f"{id!r:.80} is no name for a game of the Botzone text format: expected words with one blank between"
+        )
+    result = hand.result
+    if hand.wall_rule is not WallRule.OWN:
+        raise FormatError(
+            "the Botzone text format knows one wall a player only, and this hand has a common wall: write JSON lines"
+        )
+    if result is None:
+        raise FormatError("the hand is not over: the Botzone text format has no unfinished games")
+    events = hand.events
+    a, b, c, d = (event.tiles for event in events if event.kind is EventKind.DEAL)
+    score = result.score
+    game = TextGame(
+        id,
+        hand.prevalent_wind,
+        (a, b, c, d),
+        tuple(moves_of_events(events)),
+        None if score is None else score.points,
+        () if score is None else tuple(NamedFan(counted.fan.zh, counted.count) for counted in score.fans),
+        result.changes,
+    )
+    if hand.has_flowers and not shows_flowers(game):
+        raise FormatError("a hand with flowers of which none was drawn: the Botzone text format cannot tell them")
+    return game
+
+
+def shows_flowers(game: TextGame) -> bool:
+    """Some flower was dealt or drawn: the walls hold 36 tiles, not 34."""
+    return any(tile >= FIRST_FLOWER for hand in game.hands for tile in hand) or any(
+        move.tile >= FIRST_FLOWER for move in game.moves
+    )
 
 
 # ---------------------------------------------------------------------------------------------------------- reading

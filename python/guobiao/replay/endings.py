@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from ..errors import GuobiaoError
 from ..fan import Fan, parse_fan
-from ..formats.botzone_text import NamedFan
+from ..record import NamedFan
 from ..result import Score
 
 __all__ = ["fans_differ", "fans_text", "named_fans"]

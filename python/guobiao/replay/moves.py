@@ -11,8 +11,8 @@ from ..evaluate import is_win
 from ..formats.botzone_text import format_move
 from ..formats.botzone_tiles import BOTZONE_CODES
 from ..hand import NO_TILE, Hand
-from ..record import LostClaim, Move, MoveKind
-from ..table import ActionKind, EventKind, Phase, TableHand, decode_action, encode_action
+from ..record import ACTION_OF_MOVE, MOVE_OF_ACTION, MOVE_OF_EVENT, LostClaim, Move, MoveKind
+from ..table import ActionKind, Phase, TableHand, decode_action, encode_action
 from ..tiles import Seat
 from .result import Difference, DifferenceKind
 
@@ -21,27 +21,9 @@ __all__ = ["MovePlayer"]
 _PASS: Final = int(ActionKind.PASS)
 _WIN: Final = int(ActionKind.WIN)
 _NO_ACTION: Final = -1
-_ACTION_OF_MOVE: Final = {
-    MoveKind.DISCARD: ActionKind.DISCARD,
-    MoveKind.CHOW: ActionKind.CHOW,
-    MoveKind.PUNG: ActionKind.PUNG,
-    MoveKind.MELDED_KONG: ActionKind.MELDED_KONG,
-    MoveKind.CONCEALED_KONG: ActionKind.CONCEALED_KONG,
-    MoveKind.ADDED_KONG: ActionKind.ADDED_KONG,
-    MoveKind.WIN: ActionKind.WIN,
-}
-_MOVE_OF_ACTION: Final = {action: move for move, action in _ACTION_OF_MOVE.items()}
 _OWN_TURN: Final = frozenset({MoveKind.DISCARD, MoveKind.CONCEALED_KONG, MoveKind.ADDED_KONG})
 _OWN_TURN_OR_WIN: Final = _OWN_TURN | {MoveKind.WIN}
-_MOVE_OF_EVENT: Final = {
-    EventKind.FLOWER: MoveKind.FLOWER,
-    EventKind.DRAW: MoveKind.DRAW,
-    EventKind.REPLACEMENT: MoveKind.DRAW,
-    EventKind.CHOW: MoveKind.CHOW,
-    EventKind.PUNG: MoveKind.PUNG,
-    EventKind.MELDED_KONG: MoveKind.MELDED_KONG,
-    EventKind.WIN: MoveKind.WIN,
-}
+_NOTED_EVENTS: Final = {event: kind for event, kind in MOVE_OF_EVENT.items() if kind not in _OWN_TURN}
 _BY_THEMSELVES: Final = frozenset({MoveKind.DRAW, MoveKind.FLOWER})
 _EVENT_BYTES: Final = 4
 _SEATS: Final = tuple(Seat)
@@ -113,7 +95,7 @@ class MovePlayer:
     def _read_log(self) -> None:
         log = self.hand._log()
         for at in range(self._read, len(log), _EVENT_BYTES):
-            kind = _MOVE_OF_EVENT.get(log[at])  # type: ignore[call-overload]
+            kind = _NOTED_EVENTS.get(log[at])  # type: ignore[call-overload]
             if kind in _BY_THEMSELVES:
                 self._drawn.append((kind, _SEATS[log[at + 1]], log[at + 2]))
             elif kind is not None:
@@ -199,7 +181,7 @@ class MovePlayer:
 
     def _action(self, claim: Move | LostClaim) -> int:
         """The number of an action; of one that cannot be, none that the table allows."""
-        kind = _ACTION_OF_MOVE[claim.kind]
+        kind = ACTION_OF_MOVE[claim.kind]
         if kind is ActionKind.WIN:
             return _WIN
         try:
@@ -235,7 +217,7 @@ def _actions_text(actions: Iterable[int]) -> str:
     tiles: dict[str, list[str]] = {}
     for action in actions:
         decoded = decode_action(action)
-        move = _MOVE_OF_ACTION.get(decoded.kind)
+        move = MOVE_OF_ACTION.get(decoded.kind)
         listed = tiles.setdefault("pass" if move is None else move.value, [])
         if decoded.tile is not None:
             listed.append(BOTZONE_CODES[decoded.tile])

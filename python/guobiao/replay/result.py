@@ -6,10 +6,12 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from ..record import BrokenGame
+
 if TYPE_CHECKING:
     from ..table import TableHand
 
-__all__ = ["Difference", "DifferenceKind", "GameReplay"]
+__all__ = ["Difference", "DifferenceKind", "GameReplay", "unreadable"]
 
 
 class DifferenceKind(Enum):
@@ -50,7 +52,9 @@ class DifferenceKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One difference: ``game`` and ``line`` (of a judge's log: the entry of the array), what the record says and what the rules say."""
+    """One difference: ``game`` and ``line`` (of a judge's log: the entry of the array), what the record says and what the rules
+    say (of a game that cannot be read: what is wrong with it, and nothing).
+    """
 
     game: str
     line: int
@@ -59,24 +63,31 @@ class Difference:
     expected: str
 
     def __str__(self) -> str:
-        return f"{self.kind}: {self.recorded}; by the rules: {self.expected}"
+        return f"{self.kind}: {self.recorded}" + f"; by the rules: {self.expected}" * bool(self.expected)
 
 
 @dataclass(frozen=True, slots=True)
 class GameReplay:
     """A replayed game: its name, the line where it begins, and its differences, none if record and rules agree.
 
-    ``repaired``: what a lenient reading put right. ``hand``: the table, played as far as the record could be followed; None for a
-    game that could not be begun.
+    ``repaired``: what a lenient reading put right. ``players``: the names at E S W N, if the record tells them. ``hand``: the table,
+    played as far as the record could be followed; None for a game that could not be begun.
     """
 
     game: str
     line: int
     differences: tuple[Difference, ...] = ()
     repaired: tuple[Difference, ...] = ()
+    players: tuple[str, str, str, str] | None = None
     hand: TableHand | None = field(default=None, compare=False, repr=False)
 
     @property
     def agrees(self) -> bool:
         """The record is what the rules say, to the last payment."""
         return not self.differences
+
+
+def unreadable(game: BrokenGame) -> GameReplay:
+    """A game that cannot be read, as a replay."""
+    difference = Difference(game.id, game.error.line, DifferenceKind.UNREADABLE, game.error.problem, "")
+    return GameReplay(game.id, game.line, (difference,))

@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ..formats.botzone_text import BrokenGame, TextGame
+from ..formats.botzone_text import TextGame, shows_flowers
 from ..formats.botzone_tiles import BOTZONE_CODES
-from ..notation.alphabets import FIRST_FLOWER
 from ..profiles import RuleProfile
-from ..record import MoveKind
+from ..record import BrokenGame, MoveKind
 from ..table import TableHand, WallRule
 from ..tiles import Seat
 from .endings import fans_differ, fans_text
 from .moves import MovePlayer
-from .result import Difference, DifferenceKind, GameReplay
+from .result import Difference, DifferenceKind, GameReplay, unreadable
+from .walls import Walls
 
 __all__ = ["replay_text_game"]
 
 _DEALS_AFTER: Final = 2  # lines before the first deal
-_FLOWERS: Final = 8
 
 
 def replay_text_game(
@@ -31,11 +30,12 @@ def replay_text_game(
     (and listed under ``repaired``), not a difference.
     """
     if isinstance(game, BrokenGame):
-        broken = Difference(game.id, game.error.line, DifferenceKind.UNREADABLE, game.error.problem, "a game")
-        return GameReplay(game.id, game.line, (broken,))
-    walls = _Walls(game)
-    if walls.difference is not None:
-        return GameReplay(game.id, game.line, (walls.difference,))
+        return unreadable(game)
+    walls = Walls(has_flowers=shows_flowers(game))
+    for seat, tile, line in _tiles_seen(game):
+        if problem := walls.take(seat, tile):
+            recorded = f"Player {int(seat)}: {BOTZONE_CODES[tile]}"
+            return GameReplay(game.id, game.line, (Difference(game.id, line, DifferenceKind.TILES, recorded, problem),))
     hand = TableHand(
         tiles=walls.filled(),
         wall=WallRule.OWN,
@@ -47,44 +47,7 @@ def replay_text_game(
     player.play(game.moves)
     if not player.stopped:
         _check_ending(game, player)
-    return GameReplay(game.id, game.line, tuple(player.differences), tuple(player.repaired), hand)
-
-
-class _Walls:
-    """The walls, one a player, as far as the record tells them: the hand, then what was drawn in order.
-
-    ``difference``: the first tile that cannot lie in any wall.
-    """
-
-    def __init__(self, game: TextGame) -> None:
-        self.difference: Difference | None = None
-        seen = [*game.hands, [move.tile for move in game.moves]]
-        self.has_flowers = any(max(tiles, default=0) >= FIRST_FLOWER for tiles in seen)
-        self._size = 36 if self.has_flowers else 34
-        self._left = [4] * FIRST_FLOWER + [1] * _FLOWERS * self.has_flowers
-        self._walls: list[list[int]] = [[] for _ in Seat]
-        for seat, tile, line in _tiles_seen(game):
-            problem = self._take(seat, tile)
-            if problem and self.difference is None:
-                recorded = f"Player {int(seat)}: {BOTZONE_CODES[tile]}"
-                self.difference = Difference(game.id, line, DifferenceKind.TILES, recorded, problem)
-
-    def filled(self) -> list[list[int]]:
-        """The walls with the tiles that nobody has seen at their ends: each has its full length."""
-        unseen = [tile for tile, count in enumerate(self._left) for _ in range(count)]
-        for wall in self._walls:
-            missing = self._size - len(wall)
-            wall += unseen[:missing]
-            del unseen[:missing]
-        return self._walls
-
-    def _take(self, seat: Seat, tile: int) -> str | None:
-        """Put the tile into the wall; what is wrong with that."""
-        self._walls[seat].append(tile)
-        self._left[tile] -= 1
-        if self._left[tile] < 0:
-            return "the flower was there before" if tile >= FIRST_FLOWER else "four copies were there before"
-        return f"a wall has {self._size} tiles, the hand among them" if len(self._walls[seat]) > self._size else None
+    return GameReplay(game.id, game.line, tuple(player.differences), tuple(player.repaired), hand=hand)
 
 
 def _tiles_seen(game: TextGame) -> Iterator[tuple[Seat, int, int]]:
