@@ -556,35 +556,34 @@ cdef int list_claims(const table_t *table, uint8_t *actions) noexcept nogil:
     return count
 
 cdef void fill_mask(const table_t *table, uint8_t *mask) noexcept nogil:
-    cdef uint8_t actions[MAX_LEGAL + 1]
+    cdef uint8_t actions[MAX_LEGAL]
     cdef int i
     memset(mask, 0, ACTIONS)
     for i in range(list_actions(table, actions)):
         mask[actions[i]] = 1
 
 cdef bint is_legal(const table_t *table, int action) noexcept nogil:
-    cdef int seat = table.turn, options
     if action < 0 or action >= ACTIONS or table.phase == OVER_PHASE:
         return False
-    options = table.options[seat]
     if action == HU:
-        return options & OPTION_WIN
-    if table.phase != PLAY_PHASE:
-        return is_legal_claim(table, options, action)
-    if action >= BUGANG_AT:
-        return options & OPTION_KONG and table.counts[seat][action - BUGANG_AT] and holds_pung(table, seat, action - BUGANG_AT)
-    if action >= ANGANG_AT:
-        return options & OPTION_KONG and table.counts[seat][action - ANGANG_AT] == 4
-    return PLAY_AT <= action < CHI_AT and table.counts[seat][action - PLAY_AT]
+        return (table.options[table.turn] & OPTION_WIN) != 0
+    return is_legal_play(table, action) if table.phase == PLAY_PHASE else is_legal_claim(table, action)
 
-cdef inline bint is_legal_claim(const table_t *table, int options, int action) noexcept nogil:
-    cdef int tile = table.tile
+cdef inline bint is_legal_play(const table_t *table, int action) noexcept nogil:
+    cdef int seat = table.turn
+    cdef bint kongs = (table.options[seat] & OPTION_KONG) != 0
+    if PLAY_AT <= action < CHI_AT:
+        return table.counts[seat][action - PLAY_AT] != 0
+    if action >= BUGANG_AT:
+        return kongs and table.counts[seat][action - BUGANG_AT] != 0 and holds_pung(table, seat, action - BUGANG_AT)
+    return kongs and action >= ANGANG_AT and table.counts[seat][action - ANGANG_AT] == 4
+
+cdef inline bint is_legal_claim(const table_t *table, int action) noexcept nogil:
+    cdef int tile = table.tile, options = table.options[table.turn]
     if action == PASS:
         return True
-    if action == PENG_AT + tile:
-        return options & OPTION_PUNG
-    if action == GANG_AT + tile:
-        return options & OPTION_KONG
+    if action >= PENG_AT:
+        return (action == PENG_AT + tile and options & OPTION_PUNG) or (action == GANG_AT + tile and options & OPTION_KONG)
     return (
         (options & OPTION_LOW and action == chow_action(tile, 0))
         or (options & OPTION_MIDDLE and action == chow_action(tile - 1, 1))
@@ -639,20 +638,57 @@ cdef void observe(const table_t *table, int seat, observation_t *seen) noexcept 
 
 # ------------------------------------------------------------------------------------------------------- random play
 
-cdef int play_to_end(const game_t *game, table_t *table, random_t *random) noexcept nogil:
-    """Every decision drawn from the legal actions; how many there were."""
-    cdef uint8_t actions[MAX_LEGAL + 1]
-    cdef int count = list_actions(table, actions), decisions = 0
-    while count:
-        apply_action(game, table, actions[random_below(random, <uint32_t>count)])
+cdef int choose_random(const table_t *table, random_t *random) noexcept nogil:
+    cdef uint8_t actions[MAX_LEGAL]
+    cdef int count = list_actions(table, actions)
+    return actions[random_below(random, <uint32_t>count)]
+
+cdef int choose_eager(const table_t *table, random_t *random) noexcept nogil:
+    cdef uint8_t actions[MAX_LEGAL]
+    cdef int count = list_actions(table, actions)
+    cdef int first = actions[0], last = actions[count - 1], second = actions[1] if count > 1 else PASS
+    if first == HU or second == HU:
+        return HU
+    if first == PASS:
+        return PASS if random_below(random, 2) else actions[1 + random_below(random, <uint32_t>count - 1)]
+    if last >= ANGANG_AT and random_below(random, 2):
+        return last
+    return PLAY_AT + loosest_slot(table.counts[table.turn], random)
+
+cdef int loosest_slot(const uint8_t *counts, random_t *random) noexcept nogil:
+    """The tile with the fewest copies and neighbours in the hand; one of them at random if there are several."""
+    cdef uint64_t held = slots_above(counts, 1)
+    cdef int slot, rank, weight, least = 255, equal = 0, chosen = 0
+    while held:
+        slot = GUOBIAO_LOWEST_BIT(held)
+        held &= held - 1
+        weight = 3 * counts[slot]
+        if slot < 27:
+            rank = slot % 9
+            weight += 2 * ((rank > 0 and counts[slot - 1] != 0) + (rank < 8 and counts[slot + 1] != 0))
+            weight += (rank > 1 and counts[slot - 2] != 0) + (rank < 7 and counts[slot + 2] != 0)
+        if weight < least:
+            least = weight
+            equal = 0
+        if weight == least:
+            equal += 1
+            if random_below(random, <uint32_t>equal) == 0:
+                chosen = slot
+    return chosen
+
+cdef int play_to_end(const game_t *game, table_t *table, bint eager, random_t *random) noexcept nogil:
+    cdef int decisions = 0
+    while table.phase != OVER_PHASE:
+        apply_action(game, table, choose_eager(table, random) if eager else choose_random(table, random))
         decisions += 1
-        count = list_actions(table, actions)
     return decisions
 
-def play_random(TableRules rules not None, uint64_t seed, Py_ssize_t hands, int wall_rule=0, bint has_flowers=True, int prevalent=0):
-    """Plays ``hands`` whole hands at random without the GIL; hand k is that of the seed ``seed`` + k.
+def play_random(TableRules rules not None, uint64_t seed, Py_ssize_t hands, int wall_rule=0, bint has_flowers=True, int prevalent=0,
+                bint eager=False):
+    """Plays ``hands`` whole hands at random without the GIL; hand k has the wall of the seed ``seed`` + k.
 
-    Returns the decisions made, and how many hands ended self-drawn, on a discard, on a robbed kong, and without a winner.
+    ``eager``: every win is taken, and what is loose in a hand is discarded. Returns the decisions made, and how many hands ended
+    self-drawn, on a discard, on a robbed kong, and without a winner.
     """
     cdef table_t table
     cdef uint8_t wall[WALL_TILES]
@@ -666,7 +702,7 @@ def play_random(TableRules rules not None, uint64_t seed, Py_ssize_t hands, int 
             shuffle_wall(seed + <uint64_t>hand, has_flowers, wall)
             seed_random(&random, ~(seed + <uint64_t>hand))
             start_hand(&rules.game, wall_rule, has_flowers, prevalent, wall, &table)
-            decisions += play_to_end(&rules.game, &table, &random)
+            decisions += play_to_end(&rules.game, &table, eager, &random)
             endings[table.ending] += 1
     return decisions, endings[1], endings[2], endings[3], endings[4]
 
@@ -735,7 +771,7 @@ cdef class TableState:
 
     def legal_actions(self):
         """What ``turn`` may do, ascending; empty when the hand is over."""
-        cdef uint8_t actions[MAX_LEGAL + 1]
+        cdef uint8_t actions[MAX_LEGAL]
         cdef int i, count = list_actions(&self.table, actions)
         return tuple([actions[i] for i in range(count)])
 
