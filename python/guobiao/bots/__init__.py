@@ -6,10 +6,9 @@
 from __future__ import annotations
 
 from .bot import Bot, BotLimits, BotProtocol, BotSpec, ask_bots
-from .judge import JudgedHand, judge_hand
+from .judge import BotFailure, JudgedHand, judge_hand
 from .process import KEEP_RUNNING
 from .replies import BotReply, Verdict
-from .rulings import BotFailure
 
 __all__ = [
     "KEEP_RUNNING",
