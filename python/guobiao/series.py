@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from operator import add
@@ -45,7 +45,7 @@ class Series:
     Hand ``number`` (from 0) is rotation ``number % 4`` of deal ``number // 4``; the prevalent wind goes from deal to deal.
     """
 
-    contestants: tuple[Contestant, Contestant, Contestant, Contestant]
+    contestants: tuple[Contestant, ...]
     hands: int
     seed: int = 0
     rules: RuleProfile = field(default_factory=lambda: get_profile("mil"))
@@ -114,7 +114,7 @@ class SeriesHand:
 # ------------------------------------------------------------------------------------------------------------ playing
 
 
-def play_series(series: Series, *, processes: int = 1) -> Iterator[SeriesHand]:
+def play_series(series: Series, *, processes: int = 1) -> Generator[SeriesHand, None, None]:
     """The hands of a series, in order, as they are played. ``SeriesError`` for a number of processes that is none.
 
     With more than one process the program's main module must be importable (``if __name__ == "__main__"``), as always with
@@ -127,7 +127,7 @@ def play_series(series: Series, *, processes: int = 1) -> Iterator[SeriesHand]:
     return _play_side_by_side(series, processes)
 
 
-def _play_side_by_side(series: Series, processes: int) -> Iterator[SeriesHand]:
+def _play_side_by_side(series: Series, processes: int) -> Generator[SeriesHand, None, None]:
     step = _ROTATIONS * (1 if series.has_bots else _DEALS_A_TASK)
     parts = [range(first, min(first + step, series.hands)) for first in range(0, series.hands, step)]
     pool = ProcessPoolExecutor(min(processes, len(parts) or 1))
@@ -142,7 +142,7 @@ def _play_part(series: Series, numbers: Sequence[int]) -> list[SeriesHand]:
     return list(_play(series, numbers))
 
 
-def _play(series: Series, numbers: Iterable[int]) -> Iterator[SeriesHand]:
+def _play(series: Series, numbers: Iterable[int]) -> Generator[SeriesHand, None, None]:
     players = [_player(contestant, series.rules) for contestant in series.contestants]
     for number in numbers:
         hand, seated = series.start(number), [players[(seat - number) % 4] for seat in Seat]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ..errors import BotError
-from ..formats.botzone_judge import JudgeLog, JudgeTurn, Replies, Reply
+from ..formats.botzone_judge import JudgeLog, JudgeTurn, Reply
 from ..formats.botzone_tiles import BOTZONE_CODES
 from ..judge_table import JudgeTable
 from ..settlement import Changes

@@ -17,7 +17,7 @@ from .quoting import hint_after_closed_pipe
 
 __all__ = ["COMMANDS", "main"]
 
-COMMANDS: Final = ("score", "waits", "shanten", "analyze", "fans", "settle", "match", "standings", "replay")
+COMMANDS: Final = ("score", "waits", "shanten", "analyze", "fans", "settle", "match", "standings", "play", "replay")
 
 _EPILOG = """\
 Quote every hand, or the shell takes its | for a pipe:
