@@ -35,15 +35,15 @@ cdef int find_discard(const uint8_t *counts, const uint8_t *melds, const uint8_t
     cdef uint8_t tiles[SLOTS]
     cdef int8_t numbers[COLUMNS], after[SLOTS]
     cdef leaves_t leaves
-    cdef int status, least = 127
+    cdef int status = find_shanten(counts, melds, False, numbers), least = 127
+    if status != FINE:
+        return status
     memcpy(tiles, counts, SLOTS)
     for leaves.slot in range(SLOTS):
         after[leaves.slot] = 127
         if counts[leaves.slot]:
             tiles[leaves.slot] -= 1
-            status = find_shanten(tiles, melds, False, numbers)
-            if status != FINE:
-                return status
+            find_shanten(tiles, melds, False, numbers)
             tiles[leaves.slot] += 1
             after[leaves.slot] = numbers[LEAST]
             least = min(least, numbers[LEAST])

@@ -32,13 +32,18 @@ while True:
 )
 
 
-@pytest.fixture(params=[PolledPipes, ThreadedPipes], autouse=True)
+@pytest.fixture(autouse=True)
 def _pipes(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every test twice: as on POSIX and as on Windows."""
-    make: Callable[[subprocess.Popen[bytes]], Pipes] = request.param
-    if make is PolledPipes and sys.platform == "win32":
-        pytest.skip("no polling of pipes here")
-    monkeypatch.setattr(bot_process, "pipes_of", make)
+    """A parameter says how pipes are read."""
+    make: Callable[[subprocess.Popen[bytes]], Pipes] | None = getattr(request, "param", None)
+    if make is not None:
+        monkeypatch.setattr(bot_process, "pipes_of", make)
+
+
+# As on POSIX, and as on Windows.
+with_threads_too = pytest.mark.parametrize(
+    "_pipes", [ThreadedPipes, *([PolledPipes] if sys.platform != "win32" else [])], indirect=True
+)
 
 
 @pytest.fixture(autouse=True)
@@ -79,6 +84,7 @@ def test_a_json_bot_is_started_each_turn_with_all_that_was_said() -> None:
         }  # fmt: skip
 
 
+@with_threads_too
 @pytest.mark.parametrize("protocol", BotProtocol)
 def test_a_bot_that_keeps_running_gets_one_line_a_turn(protocol: BotProtocol) -> None:
     program = KEEPS_RUNNING
@@ -109,6 +115,7 @@ def test_the_data_of_a_plain_bot_comes_back() -> None:
         assert bot.ask("2 W5").data == "seen seen nothing"
 
 
+@with_threads_too
 def test_bots_are_asked_side_by_side() -> None:
     slow = "import time; time.sleep(0.4); print('PASS')"
     bots = [Bot(python_bot(slow)) for _ in range(4)]
@@ -143,6 +150,7 @@ FAILS = {
 }  # fmt: skip
 
 
+@with_threads_too
 @pytest.mark.parametrize("name", FAILS)
 def test_what_a_bot_does_wrong_is_its_verdict(name: str) -> None:
     program, verdict, problem = FAILS[name]
@@ -178,6 +186,7 @@ def test_garbage_is_text() -> None:
         assert bot.ask("0 1 2").response == "\ufffd\0PASS\ufffd"
 
 
+@with_threads_too
 def test_a_flood_of_errors_costs_nothing_but_its_last_line() -> None:
     program = "import sys; sys.stderr.write('x' * 10 ** 7 + chr(10) + 'last words' + chr(10)); print('PASS')"
     with Bot(python_bot(program)) as bot:
@@ -186,6 +195,7 @@ def test_a_flood_of_errors_costs_nothing_but_its_last_line() -> None:
         assert bot.ask("0 1 2").problem == "it ended with exit code 3: last words"
 
 
+@with_threads_too
 def test_a_bot_that_reads_nothing_may_answer() -> None:
     long = " ".join(["T1"] * 100_000)  # more than a pipe holds
     with Bot(python_bot("import os; os.close(0); print('PASS')")) as bot:
@@ -210,6 +220,7 @@ def test_a_command_that_does_not_exist() -> None:
     assert "cannot be started" in reply.problem
 
 
+@with_threads_too
 @on_posix
 @pytest.mark.parametrize(
     "ending", ["print('PASS')", "time.sleep(100)", f"print('PASS'); print('{KEEP_RUNNING}', flush=True); input()"]
