@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Generator, Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
 from operator import add
 from typing import Final, NamedTuple
@@ -26,7 +26,7 @@ from .tiles import Seat
 __all__ = ["Contestant", "ContestantResult", "Series", "SeriesHand", "SeriesTable", "play_series"]
 
 _ROTATIONS: Final = 4
-_DEALS_A_TASK: Final = 16
+_DEALS_A_TASK: Final = 8
 _QUANTILE: Final = 1.959963984540054  # of the normal distribution: 95 % lie within so many standard errors
 
 
@@ -129,11 +129,14 @@ def play_series(series: Series, *, processes: int = 1) -> Generator[SeriesHand, 
 
 def _play_side_by_side(series: Series, processes: int) -> Generator[SeriesHand, None, None]:
     step = _ROTATIONS * (1 if series.has_bots else _DEALS_A_TASK)
-    parts = [range(first, min(first + step, series.hands)) for first in range(0, series.hands, step)]
-    pool = ProcessPoolExecutor(min(processes, len(parts) or 1))
+    pool, waiting = ProcessPoolExecutor(processes), deque[Future[list[SeriesHand]]]()
     try:
-        for part in pool.map(_play_part, [series] * len(parts), parts):
-            yield from part
+        for first in range(0, series.hands, step):
+            waiting.append(pool.submit(_play_part, series, range(first, min(first + step, series.hands))))
+            if len(waiting) > 2 * processes:
+                yield from waiting.popleft().result()
+        while waiting:
+            yield from waiting.popleft().result()
     finally:
         pool.shutdown(cancel_futures=True)
 
