@@ -181,3 +181,7 @@ cdef class TableState:
     cdef table_t table
     cdef readonly TableRules game    # None only before __init__
     cdef readonly object seed        # of its wall; None if the wall was given
+
+cdef class SeatView:
+    cdef observation_t seen
+    cdef readonly tuple legal_actions

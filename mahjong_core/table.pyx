@@ -12,7 +12,7 @@ from .score cimport score_points
 from .tiles cimport lane_bits, word_at
 from .waits cimport find_waits
 
-__all__ = ["TableRules", "TableState", "play_random", "shuffled"]
+__all__ = ["SeatView", "TableRules", "TableState", "play_random", "shuffled"]
 
 cdef extern from *:
     """
@@ -769,6 +769,12 @@ cdef class TableState:
         """The hand was won, or nobody can draw."""
         return self.table.phase == OVER_PHASE
 
+    @property
+    def changes(self):
+        """The point changes of E S W N that the hand has brought: zeros until it is won."""
+        cdef int32_t *changes = self.table.changes
+        return changes[0], changes[1], changes[2], changes[3]
+
     def legal_actions(self):
         """What ``turn`` may do, ascending; empty when the hand is over."""
         cdef uint8_t actions[MAX_LEGAL]
@@ -807,10 +813,9 @@ cdef class TableState:
         return self.table.wall_rule, self.table.prevalent
 
     def _end(self):
-        """Ending, winner, loser, flags of the win, winning tile, changes."""
+        """Ending, winner, loser, flags of the win, winning tile."""
         cdef table_t *table = &self.table
-        changes = (table.changes[0], table.changes[1], table.changes[2], table.changes[3])
-        return table.ending, table.winner, table.loser, table.win_flags, table.tile, changes
+        return table.ending, table.winner, table.loser, table.win_flags, table.tile
 
     def _tiles_of(self, int seat):
         """Standing counts, melds, their sources, flowers (a bit each)."""
@@ -824,19 +829,81 @@ cdef class TableState:
     def _wall_left(self, int seat):
         return wall_left(&self.table, seat & 3)
 
-    def _observe(self, int seat):
-        """What a seat may see, as the numbers of ``observation_t``."""
+    def _see(self, kind, int seat):
+        """What a seat may see, as an object of a class that derives from ``SeatView``."""
+        cdef SeatView view = kind.__new__(kind)
+        observe(&self.table, seat & 3, &view.seen)
+        if view.seen.turn == view.seen.seat:
+            view.legal_actions = self.legal_actions()
+        return view
+
+cdef class SeatView:
+    """What a seat may see, in numbers; ``legal_actions`` are those of its decision, empty if it has none to make."""
+
+    def __cinit__(self, *arguments, **options):
+        memset(&self.seen, 0, sizeof(observation_t))
+        self.seen.phase = OVER_PHASE
+        self.legal_actions = ()
+
+    @property
+    def hand(self):
+        """34 counts of the own standing tiles, a drawn tile included."""
+        return <bytes>self.seen.hand[:SLOTS]
+
+    @property
+    def standing(self):
+        """How many tiles stand in the hands of E S W N."""
+        cdef uint8_t *counts = self.seen.standing
+        return counts[0], counts[1], counts[2], counts[3]
+
+    @property
+    def wall_left(self):
+        """How many tiles E S W N may still draw; at a common wall it is the same number."""
+        cdef uint8_t *left = self.seen.wall_left
+        return left[0], left[1], left[2], left[3]
+
+    def _numbers(self):
+        """Seat, prevalent wind, phase, turn, actor, tile."""
+        cdef observation_t *seen = &self.seen
+        return seen.seat, seen.prevalent, seen.phase, seen.turn, seen.actor, seen.tile
+
+    def _melds_of(self, int seat):
+        """Codes and sources of a seat's melds, and its flowers (a bit each)."""
+        cdef int count = self.seen.meld_count[seat & 3]
+        return <bytes>self.seen.melds[seat & 3][:count], <bytes>self.seen.sources[seat & 3][:count], self.seen.flowers[seat & 3]
+
+    def _river_of(self, int seat):
+        """The slots of a seat's discards that nobody claimed."""
+        return <bytes>self.seen.rivers[seat & 3][:self.seen.river_length[seat & 3]]
+
+    def _bytes(self):
+        """All of it, but for the legal actions."""
+        return (<uint8_t *>&self.seen)[:sizeof(observation_t)]
+
+    def _read(self, bytes content not None, tuple legal_actions not None):
+        """Takes what ``_bytes`` gave; ``ValueError`` for what it cannot have given."""
         cdef observation_t seen
-        cdef int other
-        observe(&self.table, seat & 3, &seen)
-        hand = <bytes>seen.hand[:SLOTS]
-        melds = tuple([<bytes>seen.melds[other][:seen.meld_count[other]] for other in range(SEATS)])
-        sources = tuple([<bytes>seen.sources[other][:seen.meld_count[other]] for other in range(SEATS)])
-        rivers = tuple([<bytes>seen.rivers[other][:seen.river_length[other]] for other in range(SEATS)])
-        flowers = (seen.flowers[0], seen.flowers[1], seen.flowers[2], seen.flowers[3])
-        standing = (seen.standing[0], seen.standing[1], seen.standing[2], seen.standing[3])
-        left = (seen.wall_left[0], seen.wall_left[1], seen.wall_left[2], seen.wall_left[3])
-        return hand, melds, sources, rivers, flowers, standing, left, seen.prevalent, seen.phase, seen.turn, seen.actor, seen.tile
+        if len(content) != sizeof(observation_t):
+            raise ValueError(f"{len(content)} bytes: expected {sizeof(observation_t)}")
+        memcpy(&seen, <const char *>content, sizeof(observation_t))
+        check_view(&seen)
+        self.seen = seen
+        self.legal_actions = legal_actions
+
+cdef int check_view(const observation_t *seen) except -1:
+    """What is an index stays within its array."""
+    cdef int seat, i
+    cdef bint fits = seen.seat < SEATS and seen.prevalent < SEATS and seen.phase <= OVER_PHASE and seen.actor < SEATS
+    fits = fits and (seen.turn < SEATS or seen.turn == NO_TILE) and (seen.tile < SLOTS or seen.tile == NO_TILE)
+    for seat in range(SEATS):
+        fits = fits and seen.meld_count[seat] <= 4 and seen.river_length[seat] <= RIVER_TILES
+        for i in range(4):
+            fits = fits and (seen.melds[seat][i] <= 5 * SLOTS or seen.melds[seat][i] == HIDDEN_MELD)
+        for i in range(RIVER_TILES):
+            fits = fits and seen.rivers[seat][i] < SLOTS
+    if not fits:
+        raise ValueError("these bytes are no view of a table")
+    return 0
 
 cdef int check_settings(int wall_rule, int prevalent) except -1:
     if not 0 <= wall_rule <= 1 or not 0 <= prevalent <= 3:

@@ -17,7 +17,7 @@ from ..profiles import RuleProfile, get_profile
 from ..tiles import SLOT_COUNT, Seat, Tile
 from .actions import format_action
 from .phases import HandEnding, Phase, WallRule
-from .views import Event, HandResult, Observation, events_of, flowers_of, melds_of, tile_of
+from .views import Event, HandResult, Observation, events_of, tile_of
 
 __all__ = ["TableHand", "table_rules"]
 
@@ -124,7 +124,7 @@ class TableHand(TableState):
         """The tiles of a seat; the winner's hand with its winning tile and how it was won."""
         asked = Seat.parse(seat)
         counts, codes, sources, flowers = self._tiles_of(asked)
-        _, winner, _, flags, tile, _ = self._end()
+        _, winner, _, flags, tile = self._end()
         won = self.is_over and winner == asked
         return Hand(
             [slot for slot in range(SLOT_COUNT) for _ in range(counts[slot])],
@@ -144,38 +144,17 @@ class TableHand(TableState):
         """How the hand ended; None while it is played."""
         if not self.is_over:
             return None
-        ending, winner, loser, _, _, changes = self._end()
+        ending, winner, loser, _, _ = self._end()
         if winner == _NOBODY:
-            return HandResult(HandEnding(ending), None, None, None, changes)
+            return HandResult(HandEnding(ending), None, None, None, self.changes)
         worth = score(self.hand_of(winner), rules=self.rules)
         return HandResult(
-            HandEnding(ending), _SEATS[winner], None if loser == _NOBODY else _SEATS[loser], worth, changes
+            HandEnding(ending), _SEATS[winner], None if loser == _NOBODY else _SEATS[loser], worth, self.changes
         )
 
     def observe(self, seat: Seat | int | str) -> Observation:
         """What a seat may see now."""
-        asked = Seat.parse(seat)
-        hand, codes, sources, rivers, flowers, standing, left, prevalent, phase, turn, actor, tile = self._observe(
-            asked
-        )
-        seen = None if tile == _NOBODY else _TILES[tile]
-        is_drawn = phase == Phase.PLAY
-        return Observation(
-            asked,
-            _SEATS[prevalent],
-            _PHASES[phase],
-            None if turn == _NOBODY else _SEATS[turn],
-            _SEATS[actor],
-            None if is_drawn else seen,
-            seen if is_drawn else None,
-            hand,
-            tuple(map(melds_of, codes, sources)),
-            tuple(tuple(_TILES[slot] for slot in river) for river in rivers),
-            tuple(map(flowers_of, flowers)),
-            standing,
-            left,
-            self.legal_actions() if turn == asked else (),
-        )
+        return self._see(Observation, seat if type(seat) is Seat else Seat.parse(seat))
 
     @property
     def state(self) -> bytes:
