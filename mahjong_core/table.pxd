@@ -157,6 +157,13 @@ cdef bint is_legal(const table_t *table, int action) noexcept nogil
 # Does what ``turn`` decided, and all that then happens by itself. False, and nothing has changed, for an illegal action.
 cdef bint apply_action(const game_t *game, table_t *table, int action) noexcept nogil
 
+# A decision of ``turn``: any of the legal ones; or one that takes every win and keeps what belongs together.
+cdef int choose_random(const table_t *table, random_t *random) noexcept nogil
+cdef int choose_eager(const table_t *table, random_t *random) noexcept nogil
+
+# Plays on until the hand is over; how many decisions that took.
+cdef int play_to_end(const game_t *game, table_t *table, bint eager, random_t *random) noexcept nogil
+
 # What a seat may see.
 cdef void observe(const table_t *table, int seat, observation_t *seen) noexcept nogil
 

@@ -75,6 +75,12 @@ class TableState:
     ]: ...
 
 def play_random(
-    rules: TableRules, seed: int, hands: int, wall_rule: int = 0, has_flowers: bool = True, prevalent: int = 0
+    rules: TableRules,
+    seed: int,
+    hands: int,
+    wall_rule: int = 0,
+    has_flowers: bool = True,
+    prevalent: int = 0,
+    eager: bool = False,
 ) -> tuple[int, int, int, int, int]: ...
 def shuffled(seed: int, has_flowers: bool) -> bytes: ...

@@ -9,9 +9,24 @@ from libc.string cimport memcpy, memset
 from .types cimport FINE, KONG, LAST_COPY, LAST_TILE, NO_TILE, SELF_DRAWN, SLOTS
 from .rules cimport ProfileTables
 from .score cimport score_points
+from .tiles cimport lane_bits, word_at
 from .waits cimport find_waits
 
 __all__ = ["TableRules", "TableState", "play_random", "shuffled"]
+
+cdef extern from *:
+    """
+    #if defined(__GNUC__)
+    #define GUOBIAO_LOWEST_BIT(word) __builtin_ctzll(word)
+    #else
+    static int GUOBIAO_LOWEST_BIT(unsigned long long word) {
+        int bit = 0;
+        while (!(word & 1)) { word >>= 1; bit++; }
+        return bit;
+    }
+    #endif
+    """
+    int GUOBIAO_LOWEST_BIT(uint64_t word) noexcept nogil
 
 cdef enum:  # what a seat may do
     OPTION_WIN = 1
@@ -265,7 +280,8 @@ cdef void offer(const game_t *game, table_t *table, int phase) noexcept nogil:
         table.answers[seat] = PASS
         table.options[seat] = 0
         offer_win(game, table, seat)
-        if phase == CLAIM_PHASE and not table.last_tile:
+        # Botzone's judge lets the last discard be chowed or punged: the hand goes on with the claimer's next player.
+        if phase == CLAIM_PHASE and (not table.last_tile or table.wall_rule == OWN_WALL):
             offer_sets(table, seat, step == 1)
         if table.options[seat]:
             table.pending |= <uint8_t>(1 << seat)
@@ -287,12 +303,12 @@ cdef inline void offer_win(const game_t *game, table_t *table, int seat) noexcep
     table.counts[seat][tile] -= 1
 
 cdef inline void offer_sets(table_t *table, int seat, bint is_next) noexcept nogil:
-    """Pung, kong and (from the left only) chows of a discard that is not the last one."""
+    """Pung, kong (never of the last discard) and, from the left only, chows."""
     cdef const uint8_t *counts = table.counts[seat]
     cdef int tile = table.tile, options = table.options[seat], rank = tile % 9
     if counts[tile] >= 2:
         options |= OPTION_PUNG
-        if counts[tile] == 3 and wall_left(table, seat):
+        if counts[tile] == 3 and not table.last_tile and wall_left(table, seat):
             options |= OPTION_KONG
     if is_next and tile < 27:
         if rank < 7 and counts[tile + 1] and counts[tile + 2]:
@@ -473,32 +489,44 @@ cdef inline bint holds_pung(const table_t *table, int seat, int tile) noexcept n
             return True
     return False
 
+cdef inline uint64_t slots_above(const uint8_t *counts, int least) noexcept nogil:
+    """The slots of which a hand (at most four copies each) holds ``least`` tiles or more, a bit each."""
+    cdef uint64_t ones = <uint64_t>0x0101010101010101
+    cdef uint64_t more = (8 - least) * ones, found = 0
+    cdef int word
+    for word in range(4):
+        found |= <uint64_t>lane_bits((word_at(counts + 8 * word) + more) >> 3 & ones) << (8 * word)
+    return found | <uint64_t>(counts[32] >= least) << 32 | <uint64_t>(counts[33] >= least) << 33
+
 cdef int list_actions(const table_t *table, uint8_t *actions) noexcept nogil:
     if table.phase == OVER_PHASE:
         return 0
     return list_plays(table, actions) if table.phase == PLAY_PHASE else list_claims(table, actions)
 
+cdef inline int list_slots(uint64_t slots, int first, uint8_t *actions, int count) noexcept nogil:
+    """Adds ``first`` + slot for each bit."""
+    while slots:
+        actions[count] = <uint8_t>(first + GUOBIAO_LOWEST_BIT(slots))
+        count += 1
+        slots &= slots - 1
+    return count
+
 cdef int list_plays(const table_t *table, uint8_t *actions) noexcept nogil:
-    cdef int seat = table.turn, options = table.options[seat], slot, count = 0
+    cdef int seat = table.turn, options = table.options[seat], count = 0, place
     cdef const uint8_t *counts = table.counts[seat]
+    cdef uint64_t held, pungs = 0
     if options & OPTION_WIN:
         actions[0] = HU
         count = 1
-    for slot in range(SLOTS):
-        # Written always, kept if there is such a tile: a branch would be guessed wrong.
-        actions[count] = <uint8_t>(PLAY_AT + slot)
-        count += counts[slot] != 0
+    held = slots_above(counts, 1)
+    count = list_slots(held, PLAY_AT, actions, count)
     if not options & OPTION_KONG:
         return count
-    for slot in range(SLOTS):
-        if counts[slot] == 4:
-            actions[count] = <uint8_t>(ANGANG_AT + slot)
-            count += 1
-    for slot in range(SLOTS):
-        if counts[slot] == 1 and table.meld_count[seat] and holds_pung(table, seat, slot):
-            actions[count] = <uint8_t>(BUGANG_AT + slot)
-            count += 1
-    return count
+    for place in range(table.meld_count[seat]):
+        if PUNG_CODE <= table.melds[seat][place] < MELDED_KONG_CODE:
+            pungs |= <uint64_t>1 << (table.melds[seat][place] - PUNG_CODE)
+    count = list_slots(slots_above(counts, 4), ANGANG_AT, actions, count)
+    return list_slots(held & pungs, BUGANG_AT, actions, count)
 
 cdef inline int chow_action(int lowest, int claimed) noexcept nogil:
     """The action of a chow by its lowest tile and which of the three is claimed (0-2)."""
@@ -528,35 +556,34 @@ cdef int list_claims(const table_t *table, uint8_t *actions) noexcept nogil:
     return count
 
 cdef void fill_mask(const table_t *table, uint8_t *mask) noexcept nogil:
-    cdef uint8_t actions[MAX_LEGAL + 1]
+    cdef uint8_t actions[MAX_LEGAL]
     cdef int i
     memset(mask, 0, ACTIONS)
     for i in range(list_actions(table, actions)):
         mask[actions[i]] = 1
 
 cdef bint is_legal(const table_t *table, int action) noexcept nogil:
-    cdef int seat = table.turn, options
     if action < 0 or action >= ACTIONS or table.phase == OVER_PHASE:
         return False
-    options = table.options[seat]
     if action == HU:
-        return options & OPTION_WIN
-    if table.phase != PLAY_PHASE:
-        return is_legal_claim(table, options, action)
-    if action >= BUGANG_AT:
-        return options & OPTION_KONG and table.counts[seat][action - BUGANG_AT] and holds_pung(table, seat, action - BUGANG_AT)
-    if action >= ANGANG_AT:
-        return options & OPTION_KONG and table.counts[seat][action - ANGANG_AT] == 4
-    return PLAY_AT <= action < CHI_AT and table.counts[seat][action - PLAY_AT]
+        return (table.options[table.turn] & OPTION_WIN) != 0
+    return is_legal_play(table, action) if table.phase == PLAY_PHASE else is_legal_claim(table, action)
 
-cdef inline bint is_legal_claim(const table_t *table, int options, int action) noexcept nogil:
-    cdef int tile = table.tile
+cdef inline bint is_legal_play(const table_t *table, int action) noexcept nogil:
+    cdef int seat = table.turn
+    cdef bint kongs = (table.options[seat] & OPTION_KONG) != 0
+    if PLAY_AT <= action < CHI_AT:
+        return table.counts[seat][action - PLAY_AT] != 0
+    if action >= BUGANG_AT:
+        return kongs and table.counts[seat][action - BUGANG_AT] != 0 and holds_pung(table, seat, action - BUGANG_AT)
+    return kongs and action >= ANGANG_AT and table.counts[seat][action - ANGANG_AT] == 4
+
+cdef inline bint is_legal_claim(const table_t *table, int action) noexcept nogil:
+    cdef int tile = table.tile, options = table.options[table.turn]
     if action == PASS:
         return True
-    if action == PENG_AT + tile:
-        return options & OPTION_PUNG
-    if action == GANG_AT + tile:
-        return options & OPTION_KONG
+    if action >= PENG_AT:
+        return (action == PENG_AT + tile and options & OPTION_PUNG) or (action == GANG_AT + tile and options & OPTION_KONG)
     return (
         (options & OPTION_LOW and action == chow_action(tile, 0))
         or (options & OPTION_MIDDLE and action == chow_action(tile - 1, 1))
@@ -611,20 +638,57 @@ cdef void observe(const table_t *table, int seat, observation_t *seen) noexcept 
 
 # ------------------------------------------------------------------------------------------------------- random play
 
-cdef int play_to_end(const game_t *game, table_t *table, random_t *random) noexcept nogil:
-    """Every decision drawn from the legal actions; how many there were."""
-    cdef uint8_t actions[MAX_LEGAL + 1]
-    cdef int count = list_actions(table, actions), decisions = 0
-    while count:
-        apply_action(game, table, actions[random_below(random, <uint32_t>count)])
+cdef int choose_random(const table_t *table, random_t *random) noexcept nogil:
+    cdef uint8_t actions[MAX_LEGAL]
+    cdef int count = list_actions(table, actions)
+    return actions[random_below(random, <uint32_t>count)]
+
+cdef int choose_eager(const table_t *table, random_t *random) noexcept nogil:
+    cdef uint8_t actions[MAX_LEGAL]
+    cdef int count = list_actions(table, actions)
+    cdef int first = actions[0], last = actions[count - 1], second = actions[1] if count > 1 else PASS
+    if first == HU or second == HU:
+        return HU
+    if first == PASS:
+        return PASS if random_below(random, 2) else actions[1 + random_below(random, <uint32_t>count - 1)]
+    if last >= ANGANG_AT and random_below(random, 2):
+        return last
+    return PLAY_AT + loosest_slot(table.counts[table.turn], random)
+
+cdef int loosest_slot(const uint8_t *counts, random_t *random) noexcept nogil:
+    """The tile with the fewest copies and neighbours in the hand; one of them at random if there are several."""
+    cdef uint64_t held = slots_above(counts, 1)
+    cdef int slot, rank, weight, least = 255, equal = 0, chosen = 0
+    while held:
+        slot = GUOBIAO_LOWEST_BIT(held)
+        held &= held - 1
+        weight = 3 * counts[slot]
+        if slot < 27:
+            rank = slot % 9
+            weight += 2 * ((rank > 0 and counts[slot - 1] != 0) + (rank < 8 and counts[slot + 1] != 0))
+            weight += (rank > 1 and counts[slot - 2] != 0) + (rank < 7 and counts[slot + 2] != 0)
+        if weight < least:
+            least = weight
+            equal = 0
+        if weight == least:
+            equal += 1
+            if random_below(random, <uint32_t>equal) == 0:
+                chosen = slot
+    return chosen
+
+cdef int play_to_end(const game_t *game, table_t *table, bint eager, random_t *random) noexcept nogil:
+    cdef int decisions = 0
+    while table.phase != OVER_PHASE:
+        apply_action(game, table, choose_eager(table, random) if eager else choose_random(table, random))
         decisions += 1
-        count = list_actions(table, actions)
     return decisions
 
-def play_random(TableRules rules not None, uint64_t seed, Py_ssize_t hands, int wall_rule=0, bint has_flowers=True, int prevalent=0):
-    """Plays ``hands`` whole hands at random without the GIL; hand k is that of the seed ``seed`` + k.
+def play_random(TableRules rules not None, uint64_t seed, Py_ssize_t hands, int wall_rule=0, bint has_flowers=True, int prevalent=0,
+                bint eager=False):
+    """Plays ``hands`` whole hands at random without the GIL; hand k has the wall of the seed ``seed`` + k.
 
-    Returns the decisions made, and how many hands ended self-drawn, on a discard, on a robbed kong, and without a winner.
+    ``eager``: every win is taken, and what is loose in a hand is discarded. Returns the decisions made, and how many hands ended
+    self-drawn, on a discard, on a robbed kong, and without a winner.
     """
     cdef table_t table
     cdef uint8_t wall[WALL_TILES]
@@ -638,7 +702,7 @@ def play_random(TableRules rules not None, uint64_t seed, Py_ssize_t hands, int 
             shuffle_wall(seed + <uint64_t>hand, has_flowers, wall)
             seed_random(&random, ~(seed + <uint64_t>hand))
             start_hand(&rules.game, wall_rule, has_flowers, prevalent, wall, &table)
-            decisions += play_to_end(&rules.game, &table, &random)
+            decisions += play_to_end(&rules.game, &table, eager, &random)
             endings[table.ending] += 1
     return decisions, endings[1], endings[2], endings[3], endings[4]
 
@@ -707,7 +771,7 @@ cdef class TableState:
 
     def legal_actions(self):
         """What ``turn`` may do, ascending; empty when the hand is over."""
-        cdef uint8_t actions[MAX_LEGAL + 1]
+        cdef uint8_t actions[MAX_LEGAL]
         cdef int i, count = list_actions(&self.table, actions)
         return tuple([actions[i] for i in range(count)])
 
