@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from functools import lru_cache
+
 from mahjong_core.fan_table import overrides
 
 from ..errors import ProfileError
@@ -17,11 +20,19 @@ def rules_to_json(rules: RuleProfile) -> object:
 
 
 def rules_from_json(value: object) -> RuleProfile:
-    """The profile of ``rules_to_json``. ``ProfileError`` for what is none."""
+    """The profile of ``rules_to_json``. ``ProfileError`` for what is none.
+
+    Equal values give one object: its tables take seconds to make.
+    """
     if isinstance(value, dict):
-        return RuleProfile(value)
+        return _profile_of_text(json.dumps(value))
     if not isinstance(value, str):
         raise ProfileError(
             f"{value!r:.80} is no rule profile: expected a name, or an object with the keys of a profile"
         )
     return get_profile(value)
+
+
+@lru_cache(maxsize=16)
+def _profile_of_text(text: str) -> RuleProfile:
+    return RuleProfile(json.loads(text))

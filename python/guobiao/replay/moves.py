@@ -75,7 +75,8 @@ class MovePlayer:
         """What comes next by the rules, for people."""
         if self._drawn:
             kind, seat, tile = self._drawn[0]
-            return f"Player {int(seat)} {kind.value} {BOTZONE_CODES[tile]}"
+            # Of a draw that the record does not tell nobody knows the tile.
+            return f"Player {int(seat)} {kind.value}" + f" {BOTZONE_CODES[tile]}" * (kind is MoveKind.FLOWER)
         if self.hand.turn is None:
             return "the hand is over"
         return f"Player {int(self.hand.turn)} may {_actions_text(self.hand.legal_actions())}"
