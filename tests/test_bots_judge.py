@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from bot_programs import IMPATIENT, PATIENT, READ_ALL, python_bot
 from guobiao.bots import KEEP_RUNNING, Bot, BotLimits, BotProtocol, BotReply, BotSpec, JudgedHand, Verdict, judge_hand
 from guobiao.errors import BotError, TableError
+from guobiao.formats.botzone_judge import parse_judge_log
+from guobiao.formats.hand_records import record_hand
 from guobiao.players import ShantenPlayer
 from guobiao.replay.judge_logs import replay_judge_log
 from guobiao.series import Contestant, Series, play_series
 from guobiao.table import TableHand, WallRule, play_hand
+from record_files import OWN_JUDGE, real_record
 
 # Keeps its tiles, discards the last of them by name, claims nothing.
 PLAYS = """
@@ -106,6 +111,29 @@ def test_everybody_is_told_everything_but_what_is_hidden() -> None:
     assert [bot.heard[2] for bot in bots] == [f"2 {drawn}", "3 0 DRAW", "3 0 DRAW", "3 0 DRAW"]
     assert all(len(bot.heard[1].split()) == 18 for bot in bots)
     assert [turn.replies[0].response for turn in judged.log.turns if turn.replies][:3] == ["PASS", "PASS", "PLAY W1"]
+
+
+def check_scripted(path: Path) -> None:
+    """Programs that answer as in a judge's log are asked, and paid, as in that log."""
+    log = parse_judge_log(path.read_text(encoding="utf-8"))
+    played = replay_judge_log(log).hand
+    assert played is not None
+    bots = [ScriptedBot(*(turn.replies[seat].response for turn in log.turns if turn.replies)) for seat in range(4)]
+    judged = judge_hand(record_hand(played).start(), bots)
+    told = [(turn.output.command, turn.output.content, turn.replies) for turn in log.turns]
+    assert [(turn.output.command, turn.output.content, turn.replies) for turn in judged.log.turns] == told
+    assert [bot.heard for bot in bots] == [[turn.output.content[seat] for turn in log.turns[:-1]] for seat in range(4)]
+    assert judged.changes == log.turns[-1].output.content
+
+
+@pytest.mark.parametrize("path", OWN_JUDGE, ids=lambda path: path.stem)
+def test_the_requests_of_a_judges_log(path: Path) -> None:
+    check_scripted(path)
+
+
+@pytest.mark.parametrize("name", ["botzone-judge-1.json", "botzone-judge-2.json", "botzone-judge-3.json"])
+def test_the_requests_of_a_real_log(name: str) -> None:
+    check_scripted(real_record(name))
 
 
 # --------------------------------------------------------------------------------------------------------- failures

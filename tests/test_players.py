@@ -95,7 +95,7 @@ def test_an_unknown_player() -> None:
     assert type(make_player("greedy")) is type(make_player("shanten"))
 
 
-@pytest.mark.parametrize("player", [ShantenPlayer(), ReachPlayer()])
+@pytest.mark.parametrize("player", [ShantenPlayer(), pytest.param(ReachPlayer(), marks=pytest.mark.slow)])
 def test_who_may_win_wins(player: BuiltInPlayer) -> None:
     wins = 0
     for _, seen, action in decisions(player, range(12)):
@@ -193,6 +193,7 @@ def test_the_shanten_player_is_better_than_chance() -> None:
 # ------------------------------------------------------------------------------------------------------------- reach
 
 
+@pytest.mark.slow
 def test_the_reach_player_keeps_to_the_shortest_way() -> None:
     shorter = 0
     for hand, seen, action in decisions(ReachPlayer(), range(3)):
@@ -213,6 +214,7 @@ def test_the_reach_player_keeps_to_the_shortest_way() -> None:
     assert shorter > 5
 
 
+@pytest.mark.slow
 def test_the_reach_player_is_better_than_the_shanten_player() -> None:
     points = 0
     for seed in range(8):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from ..hand import MeldKind
@@ -10,15 +11,10 @@ from ..tiles import SLOT_COUNT
 
 __all__ = ["copies_left", "meld_codes", "with_added_tile", "with_meld"]
 
-_NO_MELDS: Final = bytes(4)
-
 
 def meld_codes(observation: Observation) -> bytes:
     """The own melds as the four bytes of a batch's ``melds``."""
-    own = observation.melds[observation.seat]
-    if not own:
-        return _NO_MELDS
-    return bytes([1 + SLOT_COUNT * meld.kind + (meld.tile or 0) for meld in own]).ljust(4, b"\0")
+    return observation._melds_of(observation.seat)[0].ljust(4, b"\0")
 
 
 def with_meld(melds: bytes, kind: MeldKind, tile: int) -> bytes:
@@ -36,19 +32,25 @@ def with_added_tile(melds: bytes, tile: int) -> bytes:
 def copies_left(observation: Observation) -> bytes:
     """How many copies of each slot the player does not see: 34 bytes. Another's concealed kong is not seen."""
     left = [4 - count for count in observation.hand]
-    for river in observation.rivers:
-        for tile in river:
-            left[tile] -= 1
-    for melds in observation.melds:
-        for meld in melds:
-            if meld.tile is not None:
-                _take_meld(left, meld.kind, meld.tile)
+    for seat in range(4):
+        for slot in observation._river_of(seat):
+            left[slot] -= 1
+        for code in observation._melds_of(seat)[0]:
+            for slot in _SLOTS_OF_MELD[code]:
+                left[slot] -= 1
     return bytes(left)
 
 
-def _take_meld(left: list[int], kind: MeldKind, tile: int) -> None:
-    if kind is MeldKind.CHOW:
-        for slot in (tile, tile + 1, tile + 2):
-            left[slot] -= 1
-    else:
-        left[tile] -= 3 if kind is MeldKind.PUNG else 4
+def _slots_of_melds() -> Iterator[tuple[int, ...]]:
+    """The tiles of each meld code; none for a concealed kong that may not be seen (255)."""
+    for code in range(256):
+        kind, slot = divmod(code - 1, SLOT_COUNT)
+        if kind == MeldKind.CHOW:
+            yield (slot, slot + 1, slot + 2)
+        elif MeldKind.CHOW < kind <= MeldKind.CONCEALED_KONG:
+            yield (slot,) * (3 if kind == MeldKind.PUNG else 4)
+        else:
+            yield ()
+
+
+_SLOTS_OF_MELD: Final = tuple(_slots_of_melds())
