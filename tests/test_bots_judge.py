@@ -173,7 +173,7 @@ def wrong_as_east(wrong: str) -> str:
 @pytest.mark.parametrize("name", DOES_WRONG)
 def test_a_failure_costs_a_bot_its_own_hand_only(name: str) -> None:
     wrong, verdict = DOES_WRONG[name]
-    limits = BotLimits(seconds=0.4, first_factor=20.0) if verdict is Verdict.TIME else PATIENT
+    limits = BotLimits(seconds=0.8, first_factor=10.0) if verdict is Verdict.TIME else PATIENT
     bot = Contestant("bot", python_bot(wrong_as_east(wrong), limits=limits))
     series = Series(
         (bot, *(Contestant(other, "greedy") for other in "ABC")), hands=4, seed=5, wall=WallRule.OWN, flowers=False

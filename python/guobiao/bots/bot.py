@@ -88,7 +88,7 @@ class Bot:
         self.spec = spec
         self._requests: list[str] = []
         self._responses: list[str] = []
-        self._data: object = None
+        self._data: str | None = None
         self._process: BotProcess | None = None
 
     def __enter__(self) -> Bot:

@@ -38,40 +38,41 @@ class BotReply:
     verdict: Verdict
     response: str = ""
     problem: str = ""
-    data: object = None
-    """What it wants to be given back in its next turn."""
+    data: str | None = None
+    """What it wants to be given back in its next turn: a line, or JSON."""
 
 
-def plain_input(requests: Sequence[str], responses: Sequence[str], data: object) -> str:
+def plain_input(requests: Sequence[str], responses: Sequence[str], data: str | None) -> str:
     """The input of a program that is started for this turn: the number of requests, then requests and its replies in turn."""
     lines = [str(len(requests)), requests[0]]
     for response, request in zip(responses, requests[1:]):
         lines += [response, request]
-    return "\n".join([*lines, *([] if data is None else [str(data)])]) + "\n"
+    return "\n".join([*lines, *([] if data is None else [data])]) + "\n"
 
 
-def json_input(requests: Sequence[str], responses: Sequence[str], data: object) -> str:
+def json_input(requests: Sequence[str], responses: Sequence[str], data: str | None) -> str:
     """The same as one line of JSON."""
-    said: dict[str, object] = {"requests": list(requests), "responses": list(responses)}
-    if data is not None:
-        said["data"] = data
-    return json.dumps(said, ensure_ascii=False, separators=(",", ":")) + "\n"
+    said = json.dumps({"requests": list(requests), "responses": list(responses)}, separators=(",", ":"))
+    return said + "\n" if data is None else f'{said[:-1]},"data":{data}}}\n'
 
 
 def read_plain_output(output: str) -> BotReply:
     """The first line is the reply; a line of debugging and a line of data may follow."""
-    lines = output.lstrip().splitlines()
-    if not lines:
+    lines = [line.strip() for line in output.lstrip().split("\n")]
+    if not lines[0]:
         return BotReply(Verdict.ILLEGAL, "", "it printed nothing")
-    return BotReply(Verdict.OK, lines[0].strip(), data=lines[2] if len(lines) > 2 else None)
+    return BotReply(Verdict.OK, lines[0], data=lines[2] if len(lines) > 2 and lines[2] else None)
 
 
 def read_json_output(output: str) -> BotReply:
     """One JSON object: "response" is the reply, "data" may be there."""
     try:
         said = json.loads(output)
+        data = json.dumps(said["data"]) if isinstance(said, dict) and "data" in said else None
     except (ValueError, RecursionError):
         return BotReply(Verdict.NOT_JSON, "", f"it printed no JSON: {output.strip()!r:.80}")
     if not isinstance(said, dict) or not isinstance(said.get("response"), str):
         return BotReply(Verdict.NOT_JSON, "", f'it printed no object with a text "response": {output.strip()!r:.80}')
-    return BotReply(Verdict.OK, said["response"].strip(), data=said.get("data"))
+    # Half a character can be written in JSON, but not in UTF-8.
+    response = said["response"].encode("utf-8", "replace").decode()
+    return BotReply(Verdict.OK, response.strip(), data=data)
