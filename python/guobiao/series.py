@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import math
+import multiprocessing
+import signal
 from collections import Counter, deque
 from collections.abc import Generator, Iterable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
+from multiprocessing.synchronize import Event
 from operator import add
 from typing import Final, NamedTuple
 
@@ -129,7 +132,8 @@ def play_series(series: Series, *, processes: int = 1) -> Generator[SeriesHand, 
 
 def _play_side_by_side(series: Series, processes: int) -> Generator[SeriesHand, None, None]:
     step = _ROTATIONS * (1 if series.has_bots else _DEALS_A_TASK)
-    pool, waiting = ProcessPoolExecutor(processes), deque[Future[list[SeriesHand]]]()
+    leave = multiprocessing.Event()
+    pool, waiting = ProcessPoolExecutor(processes, initializer=_begin_work, initargs=(leave,)), deque[_Part]()
     try:
         for first in range(0, series.hands, step):
             waiting.append(pool.submit(_play_part, series, range(first, min(first + step, series.hands))))
@@ -138,11 +142,28 @@ def _play_side_by_side(series: Series, processes: int) -> Generator[SeriesHand, 
         while waiting:
             yield from waiting.popleft().result()
     finally:
+        leave.set()
         pool.shutdown(cancel_futures=True)
 
 
+_Part = Future[list[SeriesHand]]
+_leave: Event | None = None  # of a process that works for a series
+
+
+def _begin_work(leave: Event) -> None:
+    """A worker leaves when it is told to, after the hand that it plays: an interrupt from the keyboard is for the process that tells it."""
+    global _leave
+    _leave = leave
+    signal.signal(signal.SIGINT, lambda number, frame: None)
+
+
 def _play_part(series: Series, numbers: Sequence[int]) -> list[SeriesHand]:
-    return list(_play(series, numbers))
+    hands = []
+    for played in _play(series, numbers):
+        hands.append(played)
+        if _leave is not None and _leave.is_set():
+            break
+    return hands
 
 
 def _play(series: Series, numbers: Iterable[int]) -> Generator[SeriesHand, None, None]:
