@@ -94,7 +94,7 @@ def test_with_a_bot_the_hands_are_botzones(run, bot) -> None:
         "--players", "mine,greedy,greedy,greedy", "--bot", f"mine={told}", "--hands", 1, "--time-limit", 30
     )
     assert code == 1
-    assert out.startswith("1 hands, seed 0, rules botzone, own wall, no flowers: 0 drawn, 1 ended by a failure")
+    assert out.startswith("1 hand, seed 0, rules botzone, own wall, no flowers: 0 drawn, 1 ended by a failure")
     assert "guobiao: mine, hand 1, seat E: RE: it ended with exit code 1: 0 0 0 1 0 0 0 0 " in err
 
 
@@ -173,7 +173,7 @@ def test_records_are_not_overwritten_unasked(run, tmp_path: Path) -> None:
         ((), "--players"),
         (("--players", "random,random"), "2 players in --players 'random,random': expected four"),
         (("--players", "random,random,random,clever"), "'clever' is no player: expected random, greedy, shanten, reach"),
-        (("--players", "random,random,random,"), "'' is no player"),
+        (("--players", "random,random,random, "), "'' is no player"),
         (("--players", "a,a,a,a", "--bot", "a=no-such-program"), "the bot a cannot be run: there is no program 'no-such-program'"),
         (("--players", "a,a,a,a", "--bot", "a"), "expected NAME=COMMAND"),
         (("--players", "a,a,a,a", "--bot", "a,b=x"), "expected NAME=COMMAND"),

@@ -59,6 +59,8 @@ class BotSpec:
     folder: str | os.PathLike[str] | None = None
 
     def __post_init__(self) -> None:
+        if not isinstance(self.command, str):
+            object.__setattr__(self, "command", tuple(self.command))
         if not self.command or not self.words:
             raise BotError(f"{self.command!r:.80} is no command: expected a program and its arguments")
 

@@ -81,18 +81,18 @@ class RunningTurn:
         self.output, self.exit_code = b"", 0
         self.deadline = time.monotonic() + seconds
         self._limit = output_bytes
+        self._searched = 0
         self._seen_ended: float | None = None
         process.pipes.send(text.encode(), close=close_input)
 
     def look(self) -> None:
         """See how far it is, and end its turn if it is over."""
-        now, exit_code = (
-            time.monotonic(),
-            self.process.exit_code,
-        )  # before the output: what it printed last is there then
-        pipes, before = self.process.pipes, len(self.process.pipes.output)
+        now = time.monotonic()
+        exit_code = self.process.exit_code  # asked before the output is read: of a program that has ended all is there
+        pipes = self.process.pipes
         pipes.pump()
-        line = _KEEP_RUNNING_LINE.search(pipes.output, max(0, before - _LONGEST_LINE))
+        line = _KEEP_RUNNING_LINE.search(pipes.output, max(0, self._searched - _LONGEST_LINE))
+        self._searched = len(pipes.output)
         if len(pipes.output) > self._limit and (line is None or line.start() > self._limit):
             self._over(TurnEnd.FLOODED)
         elif line is not None:

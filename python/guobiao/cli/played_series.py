@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from typing import Final
 
-from ..bots import BotLimits, BotProtocol, BotSpec
+from ..bots import BotFailure, BotLimits, BotProtocol, BotSpec
 from ..errors import GuobiaoError
 from ..formats.series_json import series_to_json
 from ..players import PLAYER_NAMES
@@ -52,7 +52,7 @@ def _played(series: Series, args: argparse.Namespace) -> SeriesTable:
             record(played)
             if played.failure is not None:
                 progress.clear()
-                _tell_failure(series, played, failures)
+                _tell_failure(series, played, played.failure, failures)
             progress.step()
     progress.close()
     return table
@@ -62,7 +62,7 @@ def _played(series: Series, args: argparse.Namespace) -> SeriesTable:
 
 
 def _series(args: argparse.Namespace) -> Series:
-    names = str(args.players).split(",")
+    names = [name.strip() for name in str(args.players).split(",")]
     if len(names) != 4:
         raise Stop(f"play: {len(names)} players in --players {args.players!r}: expected four, apart by commas")
     bots = _bots(args)
@@ -115,21 +115,20 @@ def _distinct(names: Sequence[str]) -> list[str]:
 # -------------------------------------------------------------------------------------------------------- the output
 
 
-def _tell_failure(series: Series, played: SeriesHand, told: Counter[int]) -> None:
-    if played.failure is None:
-        return
-    contestant = played.contestant_at(played.failure.seat)
+def _tell_failure(series: Series, played: SeriesHand, failure: BotFailure, told: Counter[int]) -> None:
+    contestant = played.contestant_at(failure.seat)
     told[contestant] += 1
     if told[contestant] <= _SHOWN_FAILURES:
         more = " (its further failures are only counted)" if told[contestant] == _SHOWN_FAILURES else ""
         name = series.contestants[contestant].name
-        complain(f"{name}, hand {played.number + 1}, seat {played.failure.seat}: {played.failure}{more}")
+        complain(f"{name}, hand {played.number + 1}, seat {failure.seat}: {failure}{more}")
 
 
 def _text(series: Series, table: SeriesTable) -> list[str]:
     flowers = "flowers" if series.flowers else "no flowers"
     ended = [f"{table.drawn:,} drawn", *([f"{table.failed:,} ended by a failure"] if table.failed else [])]
-    title = f"{table.hands:,} hands, seed {series.seed}, rules {series.rules.name}, {series.wall.value} wall, {flowers}"
+    hands = f"{table.hands:,} hand{'s' * (table.hands != 1)}"
+    title = f"{hands}, seed {series.seed}, rules {series.rules.name}, {series.wall.value} wall, {flowers}"
     heading = ("Player", "Wins", "Self-drawn", "Deal-ins", "Points a hand", "Interval", "Points a win", "Failures")
     rows = [heading, *(_row(result) for result in table.results())]
     return [f"{title}: {', '.join(ended)}", *format_table(rows, right=range(1, len(heading)))]
