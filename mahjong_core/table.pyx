@@ -4,6 +4,7 @@ All that needs no decision happens by itself: after ``start_hand`` and each ``ap
 seat may do is found when the tile falls (``options``) and the win is scored then, so asking for it costs nothing.
 """
 
+cimport cython
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 from .types cimport FINE, KONG, LAST_COPY, LAST_TILE, NO_TILE, SELF_DRAWN, SLOTS
@@ -12,7 +13,7 @@ from .score cimport score_points
 from .tiles cimport lane_bits, word_at
 from .waits cimport find_waits
 
-__all__ = ["TableRules", "TableState", "play_random", "shuffled"]
+__all__ = ["SeatView", "TableRules", "TableState", "play_random", "shuffled"]
 
 cdef extern from *:
     """
@@ -769,29 +770,62 @@ cdef class TableState:
         """The hand was won, or nobody can draw."""
         return self.table.phase == OVER_PHASE
 
+    @property
+    def changes(self):
+        """The point changes of E S W N that the hand has brought: zeros until it is won."""
+        cdef int32_t *changes = self.table.changes
+        return changes[0], changes[1], changes[2], changes[3]
+
     def legal_actions(self):
         """What ``turn`` may do, ascending; empty when the hand is over."""
         cdef uint8_t actions[MAX_LEGAL]
-        cdef int i, count = list_actions(&self.table, actions)
+        cdef int i, count
+        with cython.critical_section(self):
+            count = list_actions(&self.table, actions)
         return tuple([actions[i] for i in range(count)])
 
-    def apply(self, int action):
+    cdef const game_t *rules_of_game(self) noexcept:
+        return NULL if self.game is None else &self.game.game
+
+    def apply(self, action):
         """Does what ``turn`` decided, and all that happens by itself until the next decision."""
-        if not is_legal(&self.table, action):
+        cdef int number = number_of(action)
+        cdef const game_t *game = self.rules_of_game()
+        cdef bint is_done
+        with cython.critical_section(self):
+            is_done = apply_action(game, &self.table, number)
+        if not is_done:
             self._refuse(action)
-            return
-        apply_action(&self.game.game, &self.table, action)
+
+    def play_out(self, uint64_t seed, bint eager=False):
+        """Plays on to the end without the GIL, each decision at random; how many there were.
+
+        ``eager``: every win is taken, and what is loose in a hand is discarded.
+        """
+        cdef table_t table
+        cdef const game_t *game = self.rules_of_game()
+        cdef random_t random
+        cdef int decisions
+        with cython.critical_section(self):
+            table = self.table
+        with nogil:
+            seed_random(&random, seed)
+            decisions = play_to_end(game, &table, eager, &random)
+        with cython.critical_section(self):
+            self.table = table
+        return decisions
 
     def copy(self):
         """The same hand once more: what happens to the one does not happen to the other."""
         cdef TableState made = type(self).__new__(type(self))
-        made.table = self.table
+        with cython.critical_section(self):
+            made.table = self.table
         made.game = self.game
         made.seed = self.seed
         return made
 
     def _refuse(self, action):
-        raise ValueError(f"{action} is no legal action: expected one of {self.legal_actions()}")
+        raise ValueError(f"{action!r:.80} is no legal action: expected one of {self.legal_actions()}")
 
     def _wall(self):
         return <bytes>self.table.wall[:tiles_of(self.table.has_flowers)]
@@ -807,10 +841,9 @@ cdef class TableState:
         return self.table.wall_rule, self.table.prevalent
 
     def _end(self):
-        """Ending, winner, loser, flags of the win, winning tile, changes."""
+        """Ending, winner, loser, flags of the win, winning tile."""
         cdef table_t *table = &self.table
-        changes = (table.changes[0], table.changes[1], table.changes[2], table.changes[3])
-        return table.ending, table.winner, table.loser, table.win_flags, table.tile, changes
+        return table.ending, table.winner, table.loser, table.win_flags, table.tile
 
     def _tiles_of(self, int seat):
         """Standing counts, melds, their sources, flowers (a bit each)."""
@@ -824,19 +857,90 @@ cdef class TableState:
     def _wall_left(self, int seat):
         return wall_left(&self.table, seat & 3)
 
-    def _observe(self, int seat):
-        """What a seat may see, as the numbers of ``observation_t``."""
+    def _see(self, kind, int seat):
+        """What a seat may see, as an object of a class that derives from ``SeatView``."""
+        cdef SeatView view = kind.__new__(kind)
+        with cython.critical_section(self):
+            observe(&self.table, seat & 3, &view.seen)
+        if view.seen.turn == view.seen.seat:
+            view.legal_actions = self.legal_actions()
+        return view
+
+cdef class SeatView:
+    """What a seat may see, in numbers; ``legal_actions`` are those of its decision, empty if it has none to make."""
+
+    def __cinit__(self, *arguments, **options):
+        memset(&self.seen, 0, sizeof(observation_t))
+        self.seen.phase = OVER_PHASE
+        self.legal_actions = ()
+
+    @property
+    def hand(self):
+        """34 counts of the own standing tiles, a drawn tile included."""
+        return <bytes>self.seen.hand[:SLOTS]
+
+    @property
+    def standing(self):
+        """How many tiles stand in the hands of E S W N."""
+        cdef uint8_t *counts = self.seen.standing
+        return counts[0], counts[1], counts[2], counts[3]
+
+    @property
+    def wall_left(self):
+        """How many tiles E S W N may still draw; at a common wall it is the same number."""
+        cdef uint8_t *left = self.seen.wall_left
+        return left[0], left[1], left[2], left[3]
+
+    def _numbers(self):
+        """Seat, prevalent wind, phase, turn, actor, tile."""
+        cdef observation_t *seen = &self.seen
+        return seen.seat, seen.prevalent, seen.phase, seen.turn, seen.actor, seen.tile
+
+    def _melds_of(self, int seat):
+        """Codes and sources of a seat's melds, and its flowers (a bit each)."""
+        cdef int count = self.seen.meld_count[seat & 3]
+        return <bytes>self.seen.melds[seat & 3][:count], <bytes>self.seen.sources[seat & 3][:count], self.seen.flowers[seat & 3]
+
+    def _river_of(self, int seat):
+        """The slots of a seat's discards that nobody claimed."""
+        return <bytes>self.seen.rivers[seat & 3][:self.seen.river_length[seat & 3]]
+
+    def _bytes(self):
+        """All of it, but for the legal actions."""
+        return (<uint8_t *>&self.seen)[:sizeof(observation_t)]
+
+    def _read(self, bytes content not None, tuple legal_actions not None):
+        """Takes what ``_bytes`` gave; ``ValueError`` for what it cannot have given."""
         cdef observation_t seen
-        cdef int other
-        observe(&self.table, seat & 3, &seen)
-        hand = <bytes>seen.hand[:SLOTS]
-        melds = tuple([<bytes>seen.melds[other][:seen.meld_count[other]] for other in range(SEATS)])
-        sources = tuple([<bytes>seen.sources[other][:seen.meld_count[other]] for other in range(SEATS)])
-        rivers = tuple([<bytes>seen.rivers[other][:seen.river_length[other]] for other in range(SEATS)])
-        flowers = (seen.flowers[0], seen.flowers[1], seen.flowers[2], seen.flowers[3])
-        standing = (seen.standing[0], seen.standing[1], seen.standing[2], seen.standing[3])
-        left = (seen.wall_left[0], seen.wall_left[1], seen.wall_left[2], seen.wall_left[3])
-        return hand, melds, sources, rivers, flowers, standing, left, seen.prevalent, seen.phase, seen.turn, seen.actor, seen.tile
+        if len(content) != sizeof(observation_t):
+            raise ValueError(f"{len(content)} bytes: expected {sizeof(observation_t)}")
+        memcpy(&seen, <const char *>content, sizeof(observation_t))
+        check_view(&seen)
+        self.seen = seen
+        self.legal_actions = legal_actions
+
+cdef int check_view(const observation_t *seen) except -1:
+    """What is an index stays within its array."""
+    cdef int seat, i
+    cdef bint fits = seen.seat < SEATS and seen.prevalent < SEATS and seen.phase <= OVER_PHASE and seen.actor < SEATS
+    fits = fits and (seen.turn < SEATS or seen.turn == NO_TILE) and (seen.tile < SLOTS or seen.tile == NO_TILE)
+    for seat in range(SEATS):
+        fits = fits and seen.meld_count[seat] <= 4 and seen.river_length[seat] <= RIVER_TILES
+        for i in range(4):
+            fits = fits and (seen.melds[seat][i] <= 5 * SLOTS or seen.melds[seat][i] == HIDDEN_MELD)
+            fits = fits and (i >= seen.meld_count[seat] or seen.melds[seat][i] > 0)
+        for i in range(RIVER_TILES):
+            fits = fits and seen.rivers[seat][i] < SLOTS
+    if not fits:
+        raise ValueError("these bytes are no view of a table")
+    return 0
+
+cdef int number_of(action) noexcept:
+    """An action as an int; -1 for what is none."""
+    try:
+        return action
+    except (TypeError, OverflowError):
+        return -1
 
 cdef int check_settings(int wall_rule, int prevalent) except -1:
     if not 0 <= wall_rule <= 1 or not 0 <= prevalent <= 3:
@@ -846,11 +950,13 @@ cdef int check_settings(int wall_rule, int prevalent) except -1:
 cdef int check_wall(bytes wall) except -1:
     """The full set, with or without flowers; nothing else keeps the play within its arrays."""
     cdef int counts[42]
-    cdef int tile
+    cdef int tile, place
+    cdef const uint8_t *tiles = <const uint8_t *>wall  # a loop over bytes gives signed characters
     if len(wall) not in (WALL_TILES, 4 * SLOTS):
         raise ValueError(f"a wall of {len(wall)} tiles: expected 144, or 136 without flowers")
     memset(counts, 0, sizeof(counts))
-    for tile in wall:
+    for place in range(<int>len(wall)):
+        tile = tiles[place]
         if tile >= 42:
             raise ValueError(f"{tile} is no tile: expected a code from 0 to 41")
         counts[tile] += 1

@@ -9,8 +9,8 @@ from guobiao import RuleProfile
 from guobiao.errors import HandError
 from guobiao.hand import Hand, MeldKind
 from guobiao.reference.table import ReferenceTable
-from guobiao.table import Event, EventKind, Observation, OpenMeld, Phase, TableHand, WallRule
-from guobiao.tiles import Seat, Tile
+from guobiao.table import Event, EventKind, OpenMeld, Phase, TableHand, WallRule
+from guobiao.tiles import Seat
 from mahjong_core import api
 
 PASS, WIN, DISCARD, CHOW, PUNG, KONG, CONCEALED, ADDED = 0, 1, 2, 36, 99, 133, 167, 201
@@ -106,9 +106,10 @@ def differences(hand: TableHand, plain: ReferenceTable) -> Iterator[str]:
             yield f"the flowers of {seat}"
         if hand.wall_left(seat) != len(plain.wall_of(seat)):
             yield f"the wall of {seat}"
-        seen, expected = hand.observe(seat), expected_view(hand, plain, seat)
-        if seen != expected:
-            yield f"{seen} against {expected}"
+        seen = hand.observe(seat)
+        for name, expected in expected_view(plain, seat).items():
+            if getattr(seen, name) != expected:
+                yield f"{name} of {seat}: {getattr(seen, name)} against {expected}"
     if plain.phase == "over":
         yield from result_differences(hand, plain)
 
@@ -147,29 +148,29 @@ def as_entry(event: Event) -> tuple[object, ...]:
     return name, event.seat, event.tile
 
 
-def expected_view(hand: TableHand, plain: ReferenceTable, seat: Seat) -> Observation:
-    """An observation built from what the log shows to this seat, and from his own tiles."""
+def expected_view(plain: ReferenceTable, seat: Seat) -> dict[str, object]:
+    """What an observation must show to this seat."""
     is_over = plain.phase == "over"
     own_turn = plain.phase == "play" and plain.player == seat
     asked = plain.asked
-    last = plain.log[-1] if is_over else ()
-    claimed = plain.tile if plain.phase in ("claim", "rob") else last[2] if last and last[0] == "win" else None
-    return Observation(
-        seat,
-        Seat(plain.prevalent_wind),
-        Phase[plain.phase.upper()],
-        None if is_over or (plain.phase != "play" and asked != seat) else Seat(asked),  # type: ignore[arg-type]
-        Seat(plain.player),
-        None if claimed is None else Tile(claimed),  # type: ignore[arg-type]
-        Tile(plain.drawn) if own_turn and plain.drawn is not None else None,
-        bytes(plain.places[seat].standing.count(slot) for slot in range(34)),
-        tuple(tuple(seen_melds(plain, other, seat)) for other in Seat),
-        tuple(tuple(map(Tile, place.river)) for place in plain.places),
-        tuple(tuple(sorted(place.flowers)) for place in plain.places),
-        tuple(len(place.standing) for place in plain.places),  # type: ignore[arg-type]
-        tuple(len(plain.wall_of(other)) for other in range(4)),  # type: ignore[arg-type]
-        plain.legal_actions() if asked == seat else (),
-    )
+    last = plain.log[-1]
+    claimed = plain.tile if plain.phase in ("claim", "rob") else last[2] if is_over and last[0] == "win" else None
+    return {
+        "seat": seat,
+        "prevalent_wind": plain.prevalent_wind,
+        "phase": Phase[plain.phase.upper()],
+        "turn": None if is_over or (plain.phase != "play" and asked != seat) else asked,
+        "actor": plain.player,
+        "tile": claimed,
+        "drawn": plain.drawn if own_turn else None,
+        "hand": bytes(plain.places[seat].standing.count(slot) for slot in range(34)),
+        "melds": tuple(tuple(seen_melds(plain, other, seat)) for other in Seat),
+        "rivers": tuple(tuple(place.river) for place in plain.places),
+        "flowers": tuple(tuple(sorted(place.flowers)) for place in plain.places),
+        "standing": tuple(len(place.standing) for place in plain.places),
+        "wall_left": tuple(len(plain.wall_of(other)) for other in range(4)),
+        "legal_actions": plain.legal_actions() if asked == seat else (),
+    }
 
 
 def seen_melds(plain: ReferenceTable, other: Seat, seat: Seat) -> Iterator[OpenMeld]:

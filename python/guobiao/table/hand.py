@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, NoReturn
 
 from mahjong_core.fan_table import Formula
 from mahjong_core.table import TableRules, TableState, shuffled
@@ -17,7 +17,7 @@ from ..profiles import RuleProfile, get_profile
 from ..tiles import SLOT_COUNT, Seat, Tile
 from .actions import format_action
 from .phases import HandEnding, Phase, WallRule
-from .views import Event, HandResult, Observation, events_of, flowers_of, melds_of, tile_of
+from .views import Event, HandResult, Observation, events_of, tile_of
 
 __all__ = ["TableHand", "table_rules"]
 
@@ -65,13 +65,16 @@ class TableHand(TableState):
             order = _wall_of_tiles(tiles, rule, 144 if flowers else 136)
         super().__init__(table_rules(rules), rule.number, Seat.parse(prevalent_wind), order, seed)
 
-    def _refuse(self, action: int) -> None:
+    def _refuse(self, action: object) -> NoReturn:
         legal = self.legal_actions()
         if not legal:
-            raise IllegalActionError(f"action {action}: the hand is over", action, legal)
+            raise IllegalActionError(f"action {action!r:.80}: the hand is over, nothing can be done any more", action)
         names = ", ".join(f"{number} ({format_action(number)})" for number in legal)
-        asked = f"{self.turn} in {self.phase.name}" if self.turn is not None else ""
-        raise IllegalActionError(f"action {action} is illegal for {asked}: expected one of {names}", action, legal)
+        raise IllegalActionError(
+            f"action {action!r:.80} is illegal for {self.turn} in {self.phase.name}: expected one of {names}",
+            action,
+            legal,
+        )
 
     @property
     def rules(self) -> RuleProfile:
@@ -124,7 +127,7 @@ class TableHand(TableState):
         """The tiles of a seat; the winner's hand with its winning tile and how it was won."""
         asked = Seat.parse(seat)
         counts, codes, sources, flowers = self._tiles_of(asked)
-        _, winner, _, flags, tile, _ = self._end()
+        _, winner, _, flags, tile = self._end()
         won = self.is_over and winner == asked
         return Hand(
             [slot for slot in range(SLOT_COUNT) for _ in range(counts[slot])],
@@ -144,38 +147,17 @@ class TableHand(TableState):
         """How the hand ended; None while it is played."""
         if not self.is_over:
             return None
-        ending, winner, loser, _, _, changes = self._end()
+        ending, winner, loser, _, _ = self._end()
         if winner == _NOBODY:
-            return HandResult(HandEnding(ending), None, None, None, changes)
+            return HandResult(HandEnding(ending), None, None, None, self.changes)
         worth = score(self.hand_of(winner), rules=self.rules)
         return HandResult(
-            HandEnding(ending), _SEATS[winner], None if loser == _NOBODY else _SEATS[loser], worth, changes
+            HandEnding(ending), _SEATS[winner], None if loser == _NOBODY else _SEATS[loser], worth, self.changes
         )
 
     def observe(self, seat: Seat | int | str) -> Observation:
         """What a seat may see now."""
-        asked = Seat.parse(seat)
-        hand, codes, sources, rivers, flowers, standing, left, prevalent, phase, turn, actor, tile = self._observe(
-            asked
-        )
-        seen = None if tile == _NOBODY else _TILES[tile]
-        is_drawn = phase == Phase.PLAY
-        return Observation(
-            asked,
-            _SEATS[prevalent],
-            _PHASES[phase],
-            None if turn == _NOBODY else _SEATS[turn],
-            _SEATS[actor],
-            None if is_drawn else seen,
-            seen if is_drawn else None,
-            hand,
-            tuple(map(melds_of, codes, sources)),
-            tuple(tuple(_TILES[slot] for slot in river) for river in rivers),
-            tuple(map(flowers_of, flowers)),
-            standing,
-            left,
-            self.legal_actions() if turn == asked else (),
-        )
+        return self._see(Observation, seat if type(seat) is Seat else Seat.parse(seat))
 
     @property
     def state(self) -> bytes:
