@@ -1,4 +1,4 @@
-"""Writes the records of this folder: hands that the library itself has played, each from a seed.
+"""Writes the records of this folder and of docs/examples: hands that the library itself has played, each from a seed.
 
 python tests/records/make_records.py            writes them
 python tests/records/make_records.py --check    writes nothing; exit status 1 if one is out of date
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import astuple
 from pathlib import Path
 from typing import NamedTuple
@@ -24,6 +24,7 @@ from guobiao.judge_table import judge_log_of
 from guobiao.table import ActionKind, Observation, Phase, TableHand, decode_action
 
 FOLDER = Path(__file__).resolve().parent
+EXAMPLES = FOLDER.parents[1] / "docs/examples"
 PLAYERS = ("安", "Bo", "Cai", "Du")
 CLUB = RuleProfile({"name": "club", "points": {"碰碰和": 8}, "minimum": 6})
 
@@ -70,6 +71,7 @@ JSONL = (
     Deal(1025, flowers=True),
     Deal(2246),
 )
+EXAMPLE = (Deal(6), Deal(227))
 UNFINISHED = 30  # actions of the last hand, which is not played to its end
 
 
@@ -130,9 +132,14 @@ def make(deal: Deal, *, actions: int = 1000) -> TableHand:
     return hand
 
 
-def text() -> str:
+def text(deals: Iterable[Deal]) -> str:
     """Games in Botzone's text format."""
-    return "".join(format_game(text_game_of(make(deal), id=f"seed-{deal.seed}")) for deal in TEXT)
+    return "".join(format_game(text_game_of(make(deal), id=f"seed-{deal.seed}")) for deal in deals)
+
+
+def damaged(games: str) -> str:
+    """The example with a wrong tile in the first win and a wrong payment in the second game."""
+    return games.replace("Hu T5", "Hu T8").replace("Score 49 -8 -8 -33", "Score 49 -8 -33 -8")
 
 
 def judge_log(deal: Deal) -> str:
@@ -149,7 +156,9 @@ def jsonl() -> str:
 
 def files() -> Iterator[tuple[Path, str]]:
     """The records by file."""
-    yield FOLDER / "games.txt", text()
+    yield FOLDER / "games.txt", text(TEXT)
+    yield EXAMPLES / "games.txt", text(EXAMPLE)
+    yield EXAMPLES / "damaged.txt", damaged(text(EXAMPLE))
     yield FOLDER / "hands.jsonl", jsonl()
     for deal in JUDGE:
         yield FOLDER / f"judge-{deal.seed}.json", judge_log(deal)
@@ -162,10 +171,10 @@ def main() -> int:
             continue
         is_stale = True
         if "--check" in sys.argv[1:]:
-            print(f"{path.name} is out of date: run python tests/records/make_records.py")
+            print(f"{path} is out of date: run python tests/records/make_records.py")
         else:
             path.write_bytes(content.encode())
-            print(f"wrote {path.name}")
+            print(f"wrote {path}")
     return int(is_stale and "--check" in sys.argv[1:])
 
 

@@ -58,6 +58,13 @@ _MAX_GAME_LINES: Final = 1 << 11
 _KIND_OF_WORD: Final = {kind.value: kind for kind in MoveKind}
 _SEAT_OF_WORD: Final = {str(int(seat)): seat for seat in Seat}
 _CLAIMS: Final = frozenset({MoveKind.CHOW, MoveKind.PUNG, MoveKind.MELDED_KONG, MoveKind.WIN})
+_PLAIN_MOVES: Final = {
+    f"Player {seat} {word} {code}": (_SEAT_OF_WORD[seat], kind, slot)
+    for seat in _SEAT_OF_WORD
+    for word, kind in _KIND_OF_WORD.items()
+    for code, slot in SLOT_OF_BOTZONE_CODE.items()
+}
+"""The lines of moves without lost claims, as they are nearly all."""
 _MOVE_EXPECTED: Final = "expected Player, a seat 0-3, an action and a tile, as in 'Player 0 Play W1'"
 
 
@@ -285,11 +292,11 @@ class _Lines:
         return tuple(moves)
 
     def _move(self, line: str) -> Move:
+        if plain := _PLAIN_MOVES.get(line):
+            return Move(*plain, (), self._first + self._next)
         words = line.split()
         seat, kind, tile = self._action(words[:4], line)
-        lost: tuple[LostClaim, ...] = ()
-        if len(words) > 4:
-            lost = tuple(self._lost_claim(words[start : start + 5], line) for start in range(4, len(words), 5))
+        lost = tuple(self._lost_claim(words[start : start + 5], line) for start in range(4, len(words), 5))
         return Move(seat, kind, tile, lost, self._first + self._next)
 
     def _action(self, words: Sequence[str], line: str) -> tuple[Seat, MoveKind, int]:

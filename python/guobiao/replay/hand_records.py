@@ -35,6 +35,8 @@ def replay_hand_record(
         player.differs(DifferenceKind.TILES, line, f"seed {record.seed}", "the seed makes another wall")
     player.play(moves_of_events(record.events, line=line))
     if not player.stopped:
+        if record.result is not None:
+            player.pass_on()
         _check_events(record, player, line)
         _check_result(record.result, player, line)
     return GameReplay(record.id, line, tuple(player.differences), tuple(player.repaired), record.players, hand)

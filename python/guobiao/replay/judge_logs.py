@@ -49,15 +49,16 @@ def _differences(log: JudgeLog, table: JudgeTable, game: str) -> Iterator[Differ
         if found:
             yield from found
             return
-        if turn.replies is None:
-            break
-        if table.is_over:
+        if turn.replies is not None and table.is_over:
             yield Difference(game, turn.entry + 1, DifferenceKind.ENDING, "replies", "the hand is over")
             return
-        table.answer(turn.replies)
-    if not table.is_over:
-        expected = f"the replies to {table.output.display['action']}"
+        if turn.replies is not None:
+            table.answer(turn.replies)
+    if log.turns[-1].replies is not None:
+        expected = f"the output {table.output.display['action']} follows"
         yield Difference(game, 2 * len(log.turns), DifferenceKind.ENDING, "the log ends", expected)
+    elif not table.is_over:
+        yield Difference(game, log.turns[-1].entry, DifferenceKind.ENDING, "the log ends", "the replies follow")
 
 
 Texts = tuple[DifferenceKind, str, str]

@@ -119,8 +119,8 @@ class MovePlayer:
     def _decide(self, move: Move) -> None:
         if move.kind in _OWN_TURN:
             self.pass_on()
-        if self.hand.is_over:
-            self._stop(DifferenceKind.ENDING, move, "the hand is over")
+        if self.hand.is_over and (move.kind in _OWN_TURN or self._is_won()):
+            self._stop(DifferenceKind.ENDING, move, self.next_step())
         if self._drawn and (move.kind in _OWN_TURN or self._drawn[0][1:] == (move.seat, move.tile)):
             self._stop(DifferenceKind.DRAW, move, f"{self.next_step()} comes first")
         if move.kind is MoveKind.WIN:
@@ -129,6 +129,9 @@ class MovePlayer:
             self._act(move)
         else:
             self._claim(move)
+
+    def _is_won(self) -> bool:
+        return self._claimed is not None and self._claimed[0] is MoveKind.WIN
 
     def _check_win_tile(self, move: Move) -> None:
         if move.tile != self._tile and self._tile != NO_TILE:
