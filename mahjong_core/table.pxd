@@ -181,6 +181,7 @@ cdef class TableState:
     cdef table_t table
     cdef readonly TableRules game    # None only before __init__
     cdef readonly object seed        # of its wall; None if the wall was given
+    cdef const game_t *rules_of_game(self) noexcept
 
 cdef class SeatView:
     cdef observation_t seen

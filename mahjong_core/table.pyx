@@ -4,6 +4,7 @@ All that needs no decision happens by itself: after ``start_hand`` and each ``ap
 seat may do is found when the tile falls (``options``) and the win is scored then, so asking for it costs nothing.
 """
 
+cimport cython
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 from .types cimport FINE, KONG, LAST_COPY, LAST_TILE, NO_TILE, SELF_DRAWN, SLOTS
@@ -778,26 +779,53 @@ cdef class TableState:
     def legal_actions(self):
         """What ``turn`` may do, ascending; empty when the hand is over."""
         cdef uint8_t actions[MAX_LEGAL]
-        cdef int i, count = list_actions(&self.table, actions)
+        cdef int i, count
+        with cython.critical_section(self):
+            count = list_actions(&self.table, actions)
         return tuple([actions[i] for i in range(count)])
 
-    def apply(self, int action):
+    cdef const game_t *rules_of_game(self) noexcept:
+        return NULL if self.game is None else &self.game.game
+
+    def apply(self, action):
         """Does what ``turn`` decided, and all that happens by itself until the next decision."""
-        if not is_legal(&self.table, action):
+        cdef int number = number_of(action)
+        cdef const game_t *game = self.rules_of_game()
+        cdef bint is_done
+        with cython.critical_section(self):
+            is_done = apply_action(game, &self.table, number)
+        if not is_done:
             self._refuse(action)
-            return
-        apply_action(&self.game.game, &self.table, action)
+
+    def play_out(self, uint64_t seed, bint eager=False):
+        """Plays on to the end without the GIL, each decision at random; how many there were.
+
+        ``eager``: every win is taken, and what is loose in a hand is discarded.
+        """
+        cdef table_t table
+        cdef const game_t *game = self.rules_of_game()
+        cdef random_t random
+        cdef int decisions
+        with cython.critical_section(self):
+            table = self.table
+        with nogil:
+            seed_random(&random, seed)
+            decisions = play_to_end(game, &table, eager, &random)
+        with cython.critical_section(self):
+            self.table = table
+        return decisions
 
     def copy(self):
         """The same hand once more: what happens to the one does not happen to the other."""
         cdef TableState made = type(self).__new__(type(self))
-        made.table = self.table
+        with cython.critical_section(self):
+            made.table = self.table
         made.game = self.game
         made.seed = self.seed
         return made
 
     def _refuse(self, action):
-        raise ValueError(f"{action} is no legal action: expected one of {self.legal_actions()}")
+        raise ValueError(f"{action!r:.80} is no legal action: expected one of {self.legal_actions()}")
 
     def _wall(self):
         return <bytes>self.table.wall[:tiles_of(self.table.has_flowers)]
@@ -832,7 +860,8 @@ cdef class TableState:
     def _see(self, kind, int seat):
         """What a seat may see, as an object of a class that derives from ``SeatView``."""
         cdef SeatView view = kind.__new__(kind)
-        observe(&self.table, seat & 3, &view.seen)
+        with cython.critical_section(self):
+            observe(&self.table, seat & 3, &view.seen)
         if view.seen.turn == view.seen.seat:
             view.legal_actions = self.legal_actions()
         return view
@@ -899,11 +928,19 @@ cdef int check_view(const observation_t *seen) except -1:
         fits = fits and seen.meld_count[seat] <= 4 and seen.river_length[seat] <= RIVER_TILES
         for i in range(4):
             fits = fits and (seen.melds[seat][i] <= 5 * SLOTS or seen.melds[seat][i] == HIDDEN_MELD)
+            fits = fits and (i >= seen.meld_count[seat] or seen.melds[seat][i] > 0)
         for i in range(RIVER_TILES):
             fits = fits and seen.rivers[seat][i] < SLOTS
     if not fits:
         raise ValueError("these bytes are no view of a table")
     return 0
+
+cdef int number_of(action) noexcept:
+    """An action as an int; -1 for what is none."""
+    try:
+        return action
+    except (TypeError, OverflowError):
+        return -1
 
 cdef int check_settings(int wall_rule, int prevalent) except -1:
     if not 0 <= wall_rule <= 1 or not 0 <= prevalent <= 3:
@@ -913,11 +950,13 @@ cdef int check_settings(int wall_rule, int prevalent) except -1:
 cdef int check_wall(bytes wall) except -1:
     """The full set, with or without flowers; nothing else keeps the play within its arrays."""
     cdef int counts[42]
-    cdef int tile
+    cdef int tile, place
+    cdef const uint8_t *tiles = <const uint8_t *>wall  # a loop over bytes gives signed characters
     if len(wall) not in (WALL_TILES, 4 * SLOTS):
         raise ValueError(f"a wall of {len(wall)} tiles: expected 144, or 136 without flowers")
     memset(counts, 0, sizeof(counts))
-    for tile in wall:
+    for place in range(<int>len(wall)):
+        tile = tiles[place]
         if tile >= 42:
             raise ValueError(f"{tile} is no tile: expected a code from 0 to 41")
         counts[tile] += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, NoReturn
 
 from mahjong_core.fan_table import Formula
 from mahjong_core.table import TableRules, TableState, shuffled
@@ -65,13 +65,16 @@ class TableHand(TableState):
             order = _wall_of_tiles(tiles, rule, 144 if flowers else 136)
         super().__init__(table_rules(rules), rule.number, Seat.parse(prevalent_wind), order, seed)
 
-    def _refuse(self, action: int) -> None:
+    def _refuse(self, action: object) -> NoReturn:
         legal = self.legal_actions()
         if not legal:
-            raise IllegalActionError(f"action {action}: the hand is over", action, legal)
+            raise IllegalActionError(f"action {action!r:.80}: the hand is over, nothing can be done any more", action)
         names = ", ".join(f"{number} ({format_action(number)})" for number in legal)
-        asked = f"{self.turn} in {self.phase.name}" if self.turn is not None else ""
-        raise IllegalActionError(f"action {action} is illegal for {asked}: expected one of {names}", action, legal)
+        raise IllegalActionError(
+            f"action {action!r:.80} is illegal for {self.turn} in {self.phase.name}: expected one of {names}",
+            action,
+            legal,
+        )
 
     @property
     def rules(self) -> RuleProfile:

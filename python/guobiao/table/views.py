@@ -13,6 +13,7 @@ from ..hand import MeldKind
 from ..result import Score
 from ..settlement import Changes
 from ..tiles import SLOT_COUNT, Seat, Tile
+from .actions import format_action
 from .phases import EventKind, HandEnding, Phase
 
 __all__ = ["Event", "HandResult", "Observation", "OpenMeld", "tile_of"]
@@ -27,6 +28,29 @@ _HIDDEN: Final = 255
 def tile_of(code: int) -> int:
     """A tile code as ``Tile``; a flower (34-41) stays a number."""
     return _TILES[code] if code < SLOT_COUNT else code
+
+
+_VERBS: Final = {
+    EventKind.FLOWER: "lays open",
+    EventKind.DRAW: "draws",
+    EventKind.REPLACEMENT: "takes instead",
+    EventKind.DISCARD: "discards",
+    EventKind.CHOW: "chows",
+    EventKind.PUNG: "pungs",
+    EventKind.MELDED_KONG: "kongs",
+    EventKind.CONCEALED_KONG: "makes a concealed kong of",
+    EventKind.ADDED_KONG: "adds",
+    EventKind.WIN: "wins with",
+}
+
+
+def _text(tile: int) -> str:
+    """``"5m"``; a flower as its letter, a-h."""
+    return str(_TILES[tile]) if tile < SLOT_COUNT else "abcdefgh"[tile - SLOT_COUNT]
+
+
+def _chow_text(middle: int) -> str:
+    return "".join(str(_TILES[middle + step]) for step in (-1, 0, 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +69,17 @@ class Event:
     source: Seat | None = None
     tiles: tuple[int, ...] = ()
     ignored: tuple[tuple[Seat, int], ...] = ()
+
+    def __str__(self) -> str:
+        if self.kind is EventKind.DEAL:
+            return f"{self.seat} is dealt {' '.join(map(_text, self.tiles))}"
+        if self.seat is None or self.tile is None:
+            return "nobody wins"
+        claimed = "" if self.claimed is None else f" with {self.claimed}"
+        source = "" if self.source is None else f" of {self.source}"
+        lost = "".join(f", before {seat} ({format_action(action)})" for seat, action in self.ignored)
+        tiles = _chow_text(self.tile) if self.kind is EventKind.CHOW else _text(self.tile)
+        return f"{self.seat} {_VERBS[self.kind]} {tiles}{claimed}{source}{lost}"
 
 
 @dataclass(frozen=True, slots=True)
