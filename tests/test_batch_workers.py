@@ -25,6 +25,7 @@ from batch_rows import corpus, random_hands, rows_of
 from guobiao import BatchScores, HandBatch, is_win_batch, profiles, reference, score, score_batch, waits_batch
 from mahjong_core import api
 from mutations import case_hands
+from ray_cluster import local_cluster
 from scale import scaled
 
 LINES = ["11123456789995m", "nonsense", "[EEE,2]234m678s88p34p5p|EE0000", "11111222333444m", "19m19p119sESWNPF1m"]
@@ -195,15 +196,10 @@ def test_worker_processes(method: str) -> None:
 
 @pytest.mark.slow
 def test_a_ray_worker() -> None:
-    ray = pytest.importorskip("ray")
-    path = os.pathsep.join(path for path in sys.path if path)
-    ray.init(num_cpus=1, include_dashboard=False, runtime_env={"env_vars": {"PYTHONPATH": path}}, log_to_driver=False)
-    try:
+    with local_cluster(1) as ray:
         remote = ray.remote(lambda batch: score_batch(batch, fans=True, threads=2))
         # Arrays in Ray's store are read-only and shared by the workers.
         found = ray.get([remote.remote(ray.put(corpus())), remote.remote(HandBatch.from_lines(LINES))], timeout=100)
-    finally:
-        ray.shutdown()
     assert parts(found[0]) == parts(score_batch(corpus(), fans=True))
     assert parts(found[1]) == parts(score_batch(HandBatch.from_lines(LINES), fans=True))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 __all__ = [
     "BatchError",
     "BotError",
+    "ClusterError",
     "ContradictionError",
     "ContradictoryNotationError",
     "FormatError",
@@ -95,6 +96,10 @@ class BatchError(GuobiaoError):
 
 class BotError(GuobiaoError):
     """A bot that cannot be: no command, a limit that is none. What a running bot does wrong raises nothing."""
+
+
+class ClusterError(GuobiaoError):
+    """Work that no cluster can be given, or no cluster to give it to."""
 
 
 class MissingExtraError(GuobiaoError, ImportError):

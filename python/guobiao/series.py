@@ -26,7 +26,7 @@ from .settlement import Changes
 from .table import HandResult, TableHand, WallRule, play_hand
 from .tiles import Seat
 
-__all__ = ["Contestant", "ContestantResult", "Series", "SeriesHand", "SeriesTable", "play_series"]
+__all__ = ["Contestant", "ContestantResult", "Series", "SeriesHand", "SeriesTable", "play_hands", "play_series"]
 
 _ROTATIONS: Final = 4
 _DEALS_A_TASK: Final = 8
@@ -126,7 +126,7 @@ def play_series(series: Series, *, processes: int = 1) -> Generator[SeriesHand, 
     if isinstance(processes, bool) or not isinstance(processes, int) or processes < 1:
         raise SeriesError(f"processes is {processes!r:.80}: expected a whole number from 1")
     if processes == 1:
-        return _play(series, range(series.hands))
+        return play_hands(series, range(series.hands))
     return _play_side_by_side(series, processes)
 
 
@@ -159,14 +159,15 @@ def _begin_work(leave: Event) -> None:
 
 def _play_part(series: Series, numbers: Sequence[int]) -> list[SeriesHand]:
     hands = []
-    for played in _play(series, numbers):
+    for played in play_hands(series, numbers):
         hands.append(played)
         if _leave is not None and _leave.is_set():
             break
     return hands
 
 
-def _play(series: Series, numbers: Iterable[int]) -> Generator[SeriesHand, None, None]:
+def play_hands(series: Series, numbers: Iterable[int]) -> Generator[SeriesHand, None, None]:
+    """Some hands of a series, by number, in this process."""
     players = [_player(contestant, series.rules) for contestant in series.contestants]
     for number in numbers:
         hand, seated = series.start(number), [players[(seat - number) % 4] for seat in Seat]
