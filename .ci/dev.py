@@ -81,6 +81,8 @@ def install_for_tests(python: Path, wheel: Path, extra: str = "test") -> None:
         print(
             "note: PyMahjongGB could not be installed (it needs a C++ compiler): its comparison is skipped", flush=True
         )
+    if extra == "test" and run(python, "-m", "pip", "install", "-q", f"{wheel}[ray]", check=False):
+        print("note: Ray could not be installed (it has no wheel for this Python): its tests are skipped", flush=True)
 
 
 def demo(venv: Path) -> int:

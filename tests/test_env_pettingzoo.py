@@ -7,12 +7,13 @@ import warnings
 from functools import partial
 from typing import Any
 
+import numpy as np
 import pytest
 
-pytest.importorskip("pettingzoo", reason="PettingZoo is not installed (pip install guobiao[env])")
-
-import numpy as np
-from pettingzoo.test import api_test, performance_benchmark, seed_test
+try:
+    from pettingzoo.test import api_test, performance_benchmark, seed_test
+except ModuleNotFoundError:
+    pytest.skip("PettingZoo is not installed (pip install guobiao[env])", allow_module_level=True)
 
 from guobiao.env import TableEnv, action_mask, env, observation_planes, raw_env
 from guobiao.errors import GuobiaoError, IllegalActionError, TableError
@@ -178,7 +179,14 @@ def test_illegal_actions() -> None:
     environment = TableEnv()
     environment.reset(seed=7)
     before = environment.hand.state
-    for action, error in ((0, IllegalActionError), (234, IllegalActionError), (-1, IllegalActionError), (2.0, TableError), (None, TableError), (True, TableError)):
+    for action, error in (
+        (0, IllegalActionError),
+        (234, IllegalActionError),
+        (-1, IllegalActionError),
+        (2.0, TableError),
+        (None, TableError),
+        (True, TableError),
+    ):
         with pytest.raises(error):
             environment.step(action)
     assert environment.hand.state == before

@@ -149,7 +149,9 @@ def _carry_out(task: Callable[[], list[_Made]]) -> list[_Made]:
 
 def _check_connected() -> None:
     if not ray.is_initialized():
-        raise ClusterError("this process has joined no cluster: guobiao.cluster.connect() starts one, or joins one by its address")
+        raise ClusterError(
+            "this process has joined no cluster: guobiao.cluster.connect() starts one, or joins one by its address"
+        )
 
 
 # ------------------------------------------------------------------------------------------------------------ scoring
@@ -170,7 +172,11 @@ def score_dataset(
     """
     wanted = {"lines": lines, "rules": get_profile(rules), "fans": fans}
     return dataset.map_batches(
-        score_arrow, batch_format="pyarrow", batch_size=_checked_count("batch_size", batch_size, 1), fn_kwargs=wanted, **options
+        score_arrow,
+        batch_format="pyarrow",
+        batch_size=_checked_count("batch_size", batch_size, 1),
+        fn_kwargs=wanted,
+        **options,
     )
 
 

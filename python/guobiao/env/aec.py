@@ -19,7 +19,9 @@ try:
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 except ModuleNotFoundError:
-    raise MissingExtraError("the environment needs PettingZoo, which is not installed: pip install guobiao[env]") from None
+    raise MissingExtraError(
+        "the environment needs PettingZoo, which is not installed: pip install guobiao[env]"
+    ) from None
 
 from .observing import action_mask, observation_planes
 from .vector import checked_scale

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["TableStep", "VectorTable"]
 
-_ROWS_WORTH_A_THREAD: Final = 128  # starting a thread costs about as much as so many steps
+_ROWS_WORTH_A_THREAD: Final = 256  # starting a thread costs about as much as so many steps
 _ROWS: Final[dict[str, tuple[tuple[int, ...], type[np.generic]]]] = {
     "observations": ((PLANE_COUNT, SLOT_COUNT), np.uint8),
     "masks": ((ACTION_COUNT,), np.bool_),
@@ -128,7 +128,11 @@ class VectorTable:
             if illegal >= 0:
                 self._refuse(illegal, int(numbers[illegal]))
             buffers = _buffers(result)
-            in_threads(lambda start, stop: self._batch.step(numbers, self._scale, *buffers, start, stop), self._slices)
+
+            def work(start: int, stop: int) -> None:
+                self._batch.step(numbers, self._scale, *buffers, start, stop)
+
+            in_threads(work, self._slices)
         return result
 
     def random_actions(self, *, eager: bool = False) -> NDArray[np.int64]:
@@ -195,7 +199,7 @@ def _check_apart(arrays: list[NDArray[Any]]) -> None:
             raise BatchError("arrays of out share memory: expected each to be its own")
 
 
-def _buffers(step: TableStep) -> tuple[NDArray[Any], ...]:
+def _buffers(step: TableStep) -> tuple[Any, Any, Any, Any, Any]:
     """The arrays as the core takes them: bool as bytes."""
     return step.observations, step.masks.view(np.uint8), step.seats, step.rewards, step.endings
 
