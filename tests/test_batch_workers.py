@@ -280,7 +280,10 @@ def test_the_modules_leave_the_gil_off() -> None:
         for package in (mahjong_core, guobiao):
             for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
                 if not module.name.endswith("__main__"):
-                    importlib.import_module(module.name)
+                    try:
+                        importlib.import_module(module.name)
+                    except guobiao.MissingExtraError:
+                        continue  # Ray has no wheels for such builds
                     if sys._is_gil_enabled():
                         print(module.name)
         """

@@ -11,7 +11,6 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from .arrow import score_arrow
 from .errors import ClusterError, MissingExtraError
 from .profiles import RuleProfile, get_profile
 from .series import Series, SeriesHand, play_hands
@@ -23,6 +22,8 @@ try:
     import ray
 except ModuleNotFoundError:
     raise MissingExtraError("clusters need Ray, which is not installed: pip install guobiao[ray]") from None
+
+from .arrow import score_arrow
 
 if TYPE_CHECKING:
     from ray.data import Dataset

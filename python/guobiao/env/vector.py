@@ -68,7 +68,7 @@ class VectorTable:
     >>> tables = VectorTable(3)
     >>> step = tables.reset(seed=7)
     >>> step.observations.shape, step.masks.sum(axis=1).tolist(), step.seats.tolist()
-    ((3, 56, 34), [13, 13, 14], [0, 0, 0])
+    ((3, 56, 34), [13, 10, 11], [0, 0, 0])
     >>> step = tables.step(step.masks.argmax(axis=1))
     >>> step.dones.tolist()
     [False, False, False]
