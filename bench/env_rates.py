@@ -61,7 +61,7 @@ def report_vector(rounds: int, decisions: int) -> float:
     rows = [
         Row(VectorTable(count, threads=threads), threads, reuse, max(40, decisions // count))
         for threads in (1, 2)
-        for count in (256, 1024, 4096)
+        for count in (512, 1024, 4096)
         for reuse in (False, True)
     ]
     for number in range(rounds):

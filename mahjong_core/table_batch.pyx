@@ -5,7 +5,7 @@
 
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 from .types cimport NO_TILE, SLOTS
 from .table cimport (
     ACTIONS, CLAIM_PHASE, HIDDEN_MELD, OVER_PHASE, PLAY_PHASE, ROB_PHASE, SEATS, WALL_TILES, SeatView, TableRules, TableState,
@@ -34,15 +34,22 @@ cdef inline int flowers_in(int bits) noexcept nogil:
         count += 1
     return count
 
-cdef inline void fill_hand(const observation_t *seen, uint8_t *planes, uint8_t *unseen) noexcept nogil:
-    cdef int slot, held
+cdef inline void fill_at_least(const uint8_t *hand, int copies, uint8_t *plane) noexcept nogil:
+    cdef int slot
     for slot in range(SLOTS):
-        held = seen.hand[slot]
-        planes[SLOTS * HAND_AT + slot] = held > 0
-        planes[SLOTS * (HAND_AT + 1) + slot] = held > 1
-        planes[SLOTS * (HAND_AT + 2) + slot] = held > 2
-        planes[SLOTS * (HAND_AT + 3) + slot] = held > 3
-        unseen[slot] = <uint8_t>(4 - held)
+        plane[slot] = hand[slot] >= copies
+
+cdef inline void fill_hand(const observation_t *seen, uint8_t *planes, uint8_t *unseen) noexcept nogil:
+    """Plane by plane: compilers make vectors of such loops."""
+    cdef uint8_t hand[SLOTS]
+    cdef int slot
+    memcpy(hand, seen.hand, SLOTS)
+    fill_at_least(hand, 1, planes + SLOTS * HAND_AT)
+    fill_at_least(hand, 2, planes + SLOTS * (HAND_AT + 1))
+    fill_at_least(hand, 3, planes + SLOTS * (HAND_AT + 2))
+    fill_at_least(hand, 4, planes + SLOTS * (HAND_AT + 3))
+    for slot in range(SLOTS):
+        unseen[slot] = <uint8_t>(4 - hand[slot])
 
 cdef inline void fill_melds(const observation_t *seen, int seat, int relative, uint8_t *planes, uint8_t *unseen) noexcept nogil:
     """The melds of a seat; their tiles have been seen."""

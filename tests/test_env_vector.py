@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import threading
@@ -325,6 +326,7 @@ for name in ("TableEnv", "env", "VectorTable", "observation_planes"):
     ):
         done = subprocess.run(
             [sys.executable, "-c", program, *missing],
-            capture_output=True, text=True, check=True, env={"PYTHONPATH": ":".join(filter(None, sys.path))},
+            capture_output=True, text=True, check=True,
+            env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
         )  # fmt: skip
         assert done.stdout.split() == expected
