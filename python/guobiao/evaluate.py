@@ -68,12 +68,10 @@ def score(hand: Hand | str, *, rules: str | RuleProfile = "mil") -> Score:
 def _refuse(hand: Hand, profile: RuleProfile) -> NoReturn:
     """Raises what is wrong with a hand that the core did not score: its parts are in order, or there would be no ``Hand``."""
     if hand.win == NO_TILE:
-        raise NotWinningError(
-            f"{hand!r} has no winning tile: a score is of fourteen tiles, the winning tile among them"
-        )
+        raise NotWinningError("has no winning tile: a score is of fourteen tiles, the winning tile among them", hand)
     if not profile.rules.switches.correct_flags and (contradiction := find_contradiction(hand)):
         raise ContradictionError(f"{hand!r}: {contradiction[1]}", contradiction[0])
-    raise NotWinningError(f"{hand!r} is not a winning hand: its fourteen tiles complete no form")
+    raise NotWinningError("is not a winning hand: its fourteen tiles complete no form", hand)
 
 
 def is_win(hand: Hand | str) -> bool:
