@@ -25,7 +25,8 @@ ROOT = Path(__file__).resolve().parent
 CORE = ROOT / "mahjong_core"
 GENERATED = CORE / "generated"  # git-ignored, not in the sdist
 TABLES_STAMP = GENERATED / "sources.sha256"
-FLAGS_FILE = GENERATED / "flags.txt"
+CYTHON_FILE = GENERATED / "cython.txt"  # what C sources are made with
+FLAGS_FILE = GENERATED / "flags.txt"  # what objects are made with
 
 DIRECTIVES = {
     "language_level": 3,
@@ -57,8 +58,10 @@ def compile_flags() -> tuple[list[str], list[str]]:
         return [*SANITIZERS, "-fno-omit-frame-pointer", "-O1", "-g"], SANITIZERS
     if sys.platform == "win32":
         return ["/O2", "-DCYTHON_INLINE=__forceinline"], []
+    # Another level of optimisation may stand in CFLAGS, which the compiler reads first.
+    level = [] if "-O" in os.environ.get("CFLAGS", "") else ["-O3"]
     # What is declared inline is the inner loop: the compiler's own bounds would leave calls in it.
-    return ["-O3", "-DCYTHON_INLINE=inline __attribute__((always_inline))"], []
+    return [*level, "-DCYTHON_INLINE=inline __attribute__((always_inline))"], []
 
 
 def write_if_changed(path: Path, text: str) -> None:
@@ -95,8 +98,10 @@ def generate_tables() -> None:
     TABLES_STAMP.write_text(digest, encoding="utf-8")
 
 
-def flags_text() -> str:
-    return f"cython {Cython.__version__}\n{DIRECTIVES}\n{compile_flags()}\n"
+def write_stamps() -> None:
+    """What C sources and objects depend on beside their sources."""
+    write_if_changed(CYTHON_FILE, f"cython {Cython.__version__}\n{DIRECTIVES}\n")
+    write_if_changed(FLAGS_FILE, f"{compile_flags()}\n")
 
 
 def extensions() -> list[Extension]:
@@ -117,7 +122,7 @@ def extensions() -> list[Extension]:
 def cythonized(modules: list[Extension]) -> list[Extension]:
     """The extensions with C sources. Cython looks at the age of sources only, so changed directives are a reason of ours."""
     made = [CORE / f"{module.name.rpartition('.')[2]}.c" for module in modules]
-    is_stale = any(not c.exists() or c.stat().st_mtime < FLAGS_FILE.stat().st_mtime for c in made)
+    is_stale = any(not c.exists() or c.stat().st_mtime < CYTHON_FILE.stat().st_mtime for c in made)
     return cythonize(modules, compiler_directives=DIRECTIVES, include_path=[str(ROOT)], force=is_stale)
 
 
@@ -146,7 +151,7 @@ class BuildCore(build_ext):
 
     def run(self) -> None:
         generate_tables()
-        write_if_changed(FLAGS_FILE, flags_text())
+        write_stamps()
         try:
             super().run()
         except (BaseError, CompileError, OSError) as error:

@@ -97,7 +97,8 @@ def test(venv: Path, wheel: Path | None, arguments: list[str]) -> int:
         if wheel is None:
             print("building the sdist, and the wheel from it (about a minute) …", flush=True)
         install_for_tests(python, wheel or build(python, Path(out)))
-    return run(executable(venv, "pytest"), *arguments, cwd=ROOT / "tests", check=False)
+    spread = ("-n", "auto", "--dist", "worksteal")  # pytest-xdist: a worker a core
+    return run(executable(venv, "pytest"), *(arguments or spread), cwd=ROOT / "tests", check=False)
 
 
 def bench(venv: Path, wheel: Path | None, arguments: list[str]) -> int:

@@ -11,7 +11,8 @@ from .types cimport (
     POINTS_MASK, PUNG_BUCKET_SHIFT, PUNG_MULTIPLIER, PUNG_SLOT_MASK, PUNG_SLOT_SHIFT, SLOTS, WRONG_NUMBER_OF_TILES, meld_row_t,
     suit_row_t, suit_tables_t,
 )
-from .tiles cimport byte_sum, honour_lanes, suit_key, word_at
+from .lanes cimport add_aligned, add_lanes, any_above, common_bits, lanes_of, lanes_t, low_lanes, most_lanes, read_lanes, store_lanes, sums_of
+from .tiles cimport half_word_at, honour_lanes, suit_key
 from .suits cimport suit_row
 from .rules cimport rules_t
 
@@ -23,10 +24,12 @@ cdef struct tiles_t:             # the tiles of a hand
     uint32_t pung_key            # of the melds
     uint32_t facts               # of the melds
     uint32_t standing            # how many standing tiles
+    uint32_t size                # how many tiles stand, and three for each meld
     uint32_t hogs                # 四归一: kinds with four tiles that are no kong
     uint32_t odd_kinds           # kinds of which an odd number stands
-    bint too_many                # five copies of a tile
-    uint64_t totals[5]           # standing and melded copies, a byte a slot
+    uint32_t too_many            # five copies of a tile
+    uint32_t refused             # that, or a bad meld
+    uint8_t copies[48]           # standing and melded, by slot; zeros after slot 33
     const suit_row_t *rows[3]    # of the suit keys
 
 cdef struct win_t:               # how it was won
@@ -40,6 +43,7 @@ cdef struct lookup_t:            # where the rows of a reading stand in the bloc
     uint32_t honours, ranks, colours, win
     uint32_t hogs, kongs         # these are indices of their merges
     uint32_t chow_fans, pung_fans
+    uint32_t chow_count
 
 cdef inline uint32_t melds_of(uint64_t sums) noexcept nogil:
     return sums & 0xFF
@@ -59,10 +63,12 @@ cdef inline uint32_t bad_of(uint64_t sums) noexcept nogil:
 cdef inline uint32_t honour_pungs_of(uint64_t sums) noexcept nogil:
     return sums >> 48
 
-cdef inline uint64_t with_melds(const suit_tables_t *tables, const uint8_t *melds, int word, uint64_t standing) noexcept nogil:
-    """A word of byte counts with the copies in the melds."""
-    cdef const uint64_t *counts = tables.meld_counts + word
-    return standing + counts[5 * melds[0]] + counts[5 * melds[1]] + counts[5 * melds[2]] + counts[5 * melds[3]]
+cdef inline lanes_t with_melds(
+    lanes_t standing, int half, const meld_row_t *a, const meld_row_t *b, const meld_row_t *c, const meld_row_t *d
+) noexcept nogil:
+    """Sixteen counts with the copies in the melds."""
+    return add_aligned(add_aligned(add_aligned(add_aligned(
+        standing, a.copies + 16 * half), b.copies + 16 * half), c.copies + 16 * half), d.copies + 16 * half)
 
 cdef inline void read_tiles(const suit_tables_t *tables, const uint8_t *counts, const uint8_t *melds, tiles_t *tiles) noexcept nogil:
     """Takes counts and melds apart. ``too_many`` is exact; the rest means nothing if it holds or a meld is bad."""
@@ -70,29 +76,30 @@ cdef inline void read_tiles(const suit_tables_t *tables, const uint8_t *counts, 
     cdef const meld_row_t *b = &tables.melds[melds[1]]
     cdef const meld_row_t *c = &tables.melds[melds[2]]
     cdef const meld_row_t *d = &tables.melds[melds[3]]
-    cdef uint64_t ones = <uint64_t>0x0101010101010101
-    cdef uint64_t s0 = word_at(counts), s1 = word_at(counts + 8), s2 = word_at(counts + 16), s3 = word_at(counts + 24)
-    cdef uint64_t s4 = <uint64_t>counts[32] | (<uint64_t>counts[33] << 8)
-    cdef uint64_t t0 = with_melds(tables, melds, 0, s0), t1 = with_melds(tables, melds, 1, s1), t2 = with_melds(tables, melds, 2, s2)
-    cdef uint64_t t3 = with_melds(tables, melds, 3, s3), t4 = with_melds(tables, melds, 4, s4)
-    # With standing counts below 8 a total is at most 23: + 0x7B sets the top bit of its byte from 5 on.
-    cdef uint64_t seven_b = 0x7B * ones
-    cdef uint64_t large = (s0 | s1 | s2 | s3 | s4) & (0xF8 * ones)
-    cdef uint64_t overfull = ((t0 + seven_b) | (t1 + seven_b) | (t2 + seven_b) | (t3 + seven_b) | (t4 + seven_b)) & (0x80 * ones)
-    cdef uint64_t fours = (t0 & 4 * ones) + (t1 & 4 * ones) + (t2 & 4 * ones) + (t3 & 4 * ones) + (t4 & 4 * ones)
-    tiles.too_many = (large | overfull) != 0
-    tiles.totals[0] = t0
-    tiles.totals[1] = t1
-    tiles.totals[2] = t2
-    tiles.totals[3] = t3
-    tiles.totals[4] = t4
-    tiles.standing = byte_sum(s0 + s1 + s2 + s3 + s4)
-    tiles.odd_kinds = byte_sum((s0 & ones) + (s1 & ones) + (s2 & ones) + (s3 & ones) + (s4 & ones))
+    cdef uint64_t marks = a.marks | b.marks | c.marks | d.marks, sums
+    # The 34 counts are two times sixteen and the last two; then the same with the copies in the melds.
+    cdef lanes_t low = read_lanes(counts), high = read_lanes(counts + 16), last = low_lanes(half_word_at(counts + 32))
+    cdef lanes_t all_low = with_melds(low, 0, a, b, c, d), all_high = with_melds(high, 1, a, b, c, d)
+    cdef lanes_t all_last = add_lanes(last, low_lanes(a.last_copies + b.last_copies + c.last_copies + d.last_copies))
+    cdef lanes_t one = lanes_of(1), four = lanes_of(4)
+    tiles.too_many = any_above(most_lanes(most_lanes(all_low, all_high), all_last), 4)
+    store_lanes(tiles.copies, all_low)
+    store_lanes(tiles.copies + 16, all_high)
+    store_lanes(tiles.copies + 32, all_last)
+    sums = sums_of(
+        add_lanes(add_lanes(low, high), last),
+        add_lanes(add_lanes(common_bits(low, one), common_bits(high, one)), common_bits(last, one)),
+        add_lanes(add_lanes(common_bits(all_low, four), common_bits(all_high, four)), common_bits(all_last, four)),
+    )
     tiles.sums = a.sums + b.sums + c.sums + d.sums
+    tiles.refused = tiles.too_many | bad_of(tiles.sums)
+    tiles.standing = sums & 0xFFFF
+    tiles.size = tiles.standing + 3 * melds_of(tiles.sums)
+    tiles.odd_kinds = sums >> 16 & 0xFFFF
+    tiles.hogs = <uint32_t>(sums >> 34) - kongs_of(tiles.sums)
     tiles.chow_key = a.chow + b.chow + c.chow + d.chow
-    tiles.pung_key = a.pung + b.pung + c.pung + d.pung
-    tiles.facts = a.facts | b.facts | c.facts | d.facts
-    tiles.hogs = (byte_sum(fours) >> 2) - kongs_of(tiles.sums)
+    tiles.pung_key = <uint32_t>marks
+    tiles.facts = marks >> 32
     tiles.keys[0] = suit_key(counts)
     tiles.keys[1] = suit_key(counts + 9)
     tiles.keys[2] = suit_key(counts + 18)
@@ -103,11 +110,11 @@ cdef inline void read_tiles(const suit_tables_t *tables, const uint8_t *counts, 
 
 cdef inline uint32_t all_copies(const tiles_t *tiles, uint32_t slot) noexcept nogil:
     """How many copies of a tile stand or lie in the melds."""
-    return (<const uint8_t *>tiles.totals)[slot]
+    return tiles.copies[slot]
 
 cdef inline int check_tiles(const tiles_t *tiles, uint32_t expected) noexcept nogil:
     """FINE, or what is wrong with the tiles; ``expected``: 13 or 14, melds counted as three."""
-    if (bad_of(tiles.sums) | tiles.too_many) == 0 and tiles.standing + 3 * melds_of(tiles.sums) == expected:
+    if not tiles.refused | (tiles.size ^ expected):
         return FINE
     return BAD_MELD if bad_of(tiles.sums) else FIVE_COPIES if tiles.too_many else WRONG_NUMBER_OF_TILES
 
@@ -132,7 +139,7 @@ cdef inline int read_win(
     win.slot = slot
     win.winds = winds
     win.odd = here & 1
-    win.flags = rules.block.flags[flags + rules.suits.copies[8 * here + copies] + 64 * (kongs_of(tiles.sums) != 0)]
+    win.flags = rules.block.flags[flags + rules.suits.copies[8 * here + copies] + (kongs_of(tiles.sums) << 7)]
     return CONTRADICTORY_FLAGS if win.flags == CONTRADICTION else FINE
 
 cdef inline uint32_t chow_slot(const suit_tables_t *tables, uint64_t key) noexcept nogil:
@@ -144,7 +151,7 @@ cdef inline uint32_t pung_slot(const suit_tables_t *tables, uint32_t key) noexce
     return <uint32_t>((hashed >> PUNG_SLOT_SHIFT) + tables.pung_displacements[hashed >> PUNG_BUCKET_SHIFT]) & PUNG_SLOT_MASK
 
 cdef inline uint32_t honour_index(uint32_t winds, uint32_t kind_of_pair, uint32_t pungs) noexcept nogil:
-    """Index of the honour rows; ``kind_of_pair`` as suit_tables_t.honour_pairs has it."""
+    """Index of the honour rows; ``kind_of_pair`` as a row of the honours has it."""
     return winds * 512 + kind_of_pair + pungs
 
 cdef inline uint32_t win_index(uint32_t form, uint32_t flags, uint32_t open_melds) noexcept nogil:

@@ -10,6 +10,7 @@ from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 from .types cimport BAD_MELD, FINE, FIVE_COPIES, SLOTS, WRONG_NUMBER_OF_TILES, suit_tables_t
 from .tiles cimport byte_sum, honour_lanes, lane_bits, word_at
+from .lanes cimport add_lanes, lanes_of, lanes_t, least_lanes, read_lanes, store_lanes
 from .suits cimport suit_tables
 from .special cimport ALL_HONOURS, GUOBIAO_BODIES
 from .reading cimport all_copies, bad_of, melds_of, read_tiles, tiles_t
@@ -44,44 +45,11 @@ cdef extern from *:
     """
     const uint16_t GUOBIAO_POWERS[9]
 
-# Sixteen bytes at once; the minimum is one instruction, which compilers do not find in a loop here.
-cdef extern from *:
-    """
-    #include <string.h>
-    #if defined(__SSE2__) || defined(_M_X64)
-    #include <emmintrin.h>
-    typedef __m128i guobiao_lanes_t;
-    static CYTHON_INLINE guobiao_lanes_t guobiao_lanes_of(unsigned char byte) { return _mm_set1_epi8((char)byte); }
-    static CYTHON_INLINE guobiao_lanes_t guobiao_lower(guobiao_lanes_t least, const unsigned char *read, unsigned char more) {
-        return _mm_min_epu8(least, _mm_add_epi8(_mm_loadu_si128((const __m128i *)read), _mm_set1_epi8((char)more)));
-    }
-    static CYTHON_INLINE void guobiao_store(unsigned char *bytes, guobiao_lanes_t lanes) { _mm_storeu_si128((__m128i *)bytes, lanes); }
-    #else
-    typedef struct { unsigned char bytes[16]; } guobiao_lanes_t;
-    static CYTHON_INLINE guobiao_lanes_t guobiao_lanes_of(unsigned char byte) {
-        guobiao_lanes_t lanes;
-        memset(lanes.bytes, byte, 16);
-        return lanes;
-    }
-    static CYTHON_INLINE guobiao_lanes_t guobiao_lower(guobiao_lanes_t least, const unsigned char *read, unsigned char more) {
-        int lane;
-        for (lane = 0; lane < 16; lane++) {
-            unsigned char distance = (unsigned char)(read[lane] + more);
-            least.bytes[lane] = distance < least.bytes[lane] ? distance : least.bytes[lane];
-        }
-        return least;
-    }
-    static CYTHON_INLINE void guobiao_store(unsigned char *bytes, guobiao_lanes_t lanes) { memcpy(bytes, lanes.bytes, 16); }
-    #endif
-    """
-    ctypedef struct lanes_t "guobiao_lanes_t":
-        pass
-    lanes_t lanes_of_bytes "guobiao_lanes_of"(uint8_t byte) noexcept nogil
-    # The smaller of each lane and the lane that is read, with ``more`` tiles more.
-    lanes_t lower "guobiao_lower"(lanes_t least, const uint8_t *read, uint8_t more) noexcept nogil
-    void store_lanes "guobiao_store"(uint8_t *bytes, lanes_t lanes) noexcept nogil
-
 ctypedef uint8_t[32] row_t
+
+cdef inline lanes_t lower(lanes_t least, const uint8_t *bytes, uint8_t more) noexcept nogil:
+    """The smaller of each lane and the lane that is read, with ``more`` tiles more."""
+    return least_lanes(least, add_lanes(read_lanes(bytes), lanes_of(more)))
 
 cdef struct place_t:             # the index of a suit vector: ranks 1-4 and ranks 5-9
     uint32_t low
@@ -109,7 +77,7 @@ cdef inline void clear_row(uint8_t *row) noexcept nogil:
 
 cdef inline void join(const uint8_t *left, const uint8_t *right, uint8_t *joined) noexcept nogil:
     """The row of two groups together."""
-    cdef lanes_t least = lanes_of_bytes(FAR)
+    cdef lanes_t least = lanes_of(FAR)
     cdef int sets
     for sets in range(5):
         least = lower(least, right + SETS_LANE - sets, left[SETS_LANE + sets])
@@ -174,7 +142,7 @@ cdef void search_row(const uint8_t *counts, const uint8_t *limits, bint is_suit,
     rows[0][SETS_LANE] = 0
     for rank in range(9 if is_suit else 7):
         for state in range(9):
-            following[state] = lanes_of_bytes(FAR)
+            following[state] = lanes_of(FAR)
         for state in range(9):
             go_on(rows[state], state, counts[rank], limits[rank], 2 if is_suit and rank < 7 else 0, following)
         for state in range(9):

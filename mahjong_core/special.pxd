@@ -1,6 +1,7 @@
 """Hands that are no four sets and a pair: which form their tiles have."""
 
 from libc.stdint cimport uint32_t
+from .types cimport suit_tables_t
 
 cdef enum:
     KNITTED_SUIT_LANES = 0o001001001  # ranks 1 4 7 of a suit key; shifted by 3 and 6: 2 5 8 and 3 6 9
@@ -22,10 +23,10 @@ cdef inline uint32_t lanes_of(uint32_t key) noexcept nogil:
     return (key | (key >> 1) | (key >> 2)) & <uint32_t>0o111111111
 
 # A body of 组合龙 (0-5) that the tiles hold, or -1.
-cdef int knitted_body(const uint32_t *keys) noexcept nogil
+cdef int knitted_body(const suit_tables_t *tables, const uint32_t *keys) noexcept nogil
 
 # KNITTED, KNITTED_WITH_STRAIGHT or GREATER_KNITTED for fourteen different tiles that are one, else -1.
-cdef int all_knitted(const uint32_t *keys, uint32_t honours) noexcept nogil
+cdef int all_knitted(const suit_tables_t *tables, const uint32_t *keys, uint32_t honours) noexcept nogil
 
 # Whether fourteen tiles are 十三幺.
 cdef bint is_thirteen_orphans(const uint32_t *keys, uint32_t honours) noexcept nogil

@@ -1,6 +1,6 @@
 """Tiles in words: counts of 34 bytes, suit keys (nine counts of 3 bits) and honour lanes (seven bytes of a word)."""
 
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
 cdef enum:
@@ -11,6 +11,12 @@ cdef inline uint64_t word_at(const uint8_t *bytes) noexcept nogil:
     cdef uint64_t word
     memcpy(&word, bytes, 8)
     return word
+
+cdef inline uint32_t half_word_at(const uint8_t *bytes) noexcept nogil:
+    """Two bytes as the lower half of a little-endian word."""
+    cdef uint16_t half
+    memcpy(&half, bytes, 2)
+    return half
 
 cdef inline uint32_t suit_key(const uint8_t *counts) noexcept nogil:
     """Nine counts (each below 8) packed to 3 bits: neighbours are joined three times."""

@@ -1,6 +1,6 @@
 """The numbers that the modules agree on: statuses, flags, sizes, and what the generated headers define."""
 
-from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 # What became of a row; numbers are stable (guobiao.BatchStatus).
 cdef enum:
@@ -62,16 +62,24 @@ cdef extern from "suit_hash.h" nogil:  # made by mahjong_core/tables; the sizes 
         uint16_t sole
         uint16_t next
 
+    ctypedef struct honour_row_t:
+        uint32_t key
+        uint32_t facts
+        uint16_t pair_kind
+        uint8_t pungs
+        uint8_t pair
+
     ctypedef struct place_row_t:
         uint16_t kind
         uint8_t suit_shift
         uint8_t rank_shift
 
-    ctypedef struct meld_row_t:
+    ctypedef struct meld_row_t:       # a cache line
+        uint8_t copies[1]             # of slots 0-31
         uint64_t chow
         uint64_t sums
-        uint32_t pung
-        uint32_t facts
+        uint64_t marks
+        uint32_t last_copies          # of slots 32 and 33, a byte each
 
     ctypedef struct suit_tables_t:  # what does not depend on the rules
         uint16_t displacements[1]
@@ -80,12 +88,14 @@ cdef extern from "suit_hash.h" nogil:  # made by mahjong_core/tables; the sizes 
         uint32_t facts[1]             # [3][MAX_FACTS] by suit and number of facts
         uint32_t tile_facts[1]        # [3][512] by suit and present ranks
         uint32_t honour_facts[1]      # by present honours
-        uint16_t honour_pairs[1]      # by honour pairs: the kind of pair as the honour index holds it
+        uint16_t honour_displacements[1]
+        honour_row_t honour_rows[1]   # by hash slot
+        int8_t bodies[1]              # the body of a 组合龙, or -1, by groups: bit 3 * group + suit, all three ranks are held
+        int8_t knitted_bodies[1]      # … of 全不靠: none of the three ranks is held
         uint8_t copies[1]             # [5][8] by standing and all copies of the winning tile: what the index of the flags takes
         uint8_t places[1]             # [3][512] by kind of rank and the chows that hold the winning tile
         place_row_t place_rows[1]     # by slot of the winning tile
         meld_row_t melds[1]           # by meld code
-        uint64_t meld_counts[1]       # [256][5] words of byte counts
         uint16_t chow_displacements[1]
         uint16_t pung_displacements[1]
 
@@ -111,8 +121,9 @@ cdef extern from "suit_hash.h" nogil:  # made by mahjong_core/tables; the sizes 
         uint8_t pung_numbers[1]
         uint32_t rows[1]              # of the parts, then of the merges
 
-    const uint64_t SUIT_MULTIPLIER, CHOW_MULTIPLIER, PUNG_MULTIPLIER
+    const uint64_t SUIT_MULTIPLIER, HONOUR_MULTIPLIER, CHOW_MULTIPLIER, PUNG_MULTIPLIER
     const int SUIT_BUCKET_SHIFT, SUIT_SLOT_SHIFT, SUIT_SLOT_MASK
+    const int HONOUR_BUCKET_SHIFT, HONOUR_SLOT_SHIFT, HONOUR_SLOT_MASK
     const int CHOW_BUCKET_SHIFT, CHOW_SLOT_SHIFT, CHOW_SLOT_MASK
     const int PUNG_BUCKET_SHIFT, PUNG_SLOT_SHIFT, PUNG_SLOT_MASK
     const uint32_t RANK_FACTS_MASK, FACT_PUNG, FACTS_NO_SETS, FACTS_ORPHANS, FACTS_BODY

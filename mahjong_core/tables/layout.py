@@ -51,7 +51,7 @@ MEMBERS = (
     ("set_row_t chow_rows", 12, 256),  # what the numbers stand for
     ("set_row_t pung_rows", 12, 256),
     ("uint8_t places", 8, 2 * 2 * 32),  # by sole, self-drawn and places: how many options, then label | lost << 2
-    ("uint8_t flags", 1, 256),
+    ("uint8_t flags", 1, 640),
     ("uint8_t chow_numbers", 1, 1 << parts.CHOW_SLOT_BITS),
     ("uint8_t pung_numbers", 1, 1 << parts.PUNG_SLOT_BITS),
 )
@@ -118,7 +118,7 @@ def _fixed_members(rules: Rules, chows: _Hashed, pungs: _Hashed) -> bytes:
     pung_numbers, pung_rows = pungs.numbers_and_rows()
     places = [(sole, drawn, mask) for sole in (False, True) for drawn in (False, True) for mask in range(32)]
     options = b"".join(_options(rules, mask, drawn, sole) for sole, drawn, mask in places)
-    flags = bytes(_flags(rules, index) for index in range(256))
+    flags = bytes(_flags(rules, index) for index in range(640))
     members = (chow_rows, pung_rows, options, flags, chow_numbers, pung_numbers)
     return b"".join(member.ljust(size * count, b"\0") for member, (_, size, count) in zip(members, MEMBERS[1:]))
 
@@ -258,10 +258,10 @@ CONTRADICTION = 0xFF
 def _flags(rules: Rules, index: int) -> int:
     """The flags of a win as they count, or CONTRADICTION.
 
-    Index: the flags, then 16: another copy of the winning tile stands, 32: another copy stands or is melded, 64: the hand has a
-    kong, 128: the other three copies are the hand's own melds (和绝张 without the flag).
+    Index: the flags, then 16: another copy of the winning tile stands, 32: another copy stands or is melded, 64: the other three
+    copies are the hand's own melds (和绝张 without the flag), 128: for each kong of the hand.
     """
-    flags, stands, anywhere, kong, melded = index & 15, index & 16, index & 32, index & 64, index & 128
+    flags, stands, anywhere, melded, kong = index & 15, index & 16, index & 32, index & 64, index >> 7
     robbed = bool(flags & KONG and not flags & SELF_DRAWN)
     drop = 0
     if flags & LAST_COPY and stands:

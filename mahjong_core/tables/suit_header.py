@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
+from itertools import combinations, permutations
 
 from . import parts, suits
 from .hashing import PerfectHash, find
@@ -28,6 +29,7 @@ from .shows import (
 from .suits import SuitSplit, Vector, packed
 
 SUIT_BUCKET_BITS, SUIT_SLOT_BITS = 12, 15
+HONOUR_BUCKET_BITS, HONOUR_SLOT_BITS = 7, 10
 NO_KEY = 0xFFFF_FFFF
 MAX_FACTS = 256  # distinct facts of a suit split: the stride of SUIT_FACTS
 
@@ -41,7 +43,8 @@ HONOUR_PUNG_SHIFT = 48  # seven bits of honour pungs above the sums
 def constants() -> str:
     """The small header: sizes, hashes, bits of the facts."""
     suit_hash, names = _suit_hash(), []
-    for name, found in (("SUIT", suit_hash), ("CHOW", parts.chow_hash()), ("PUNG", parts.pung_hash())):
+    hashes = {"SUIT": suit_hash, "HONOUR": _honour_hash(), "CHOW": parts.chow_hash(), "PUNG": parts.pung_hash()}
+    for name, found in hashes.items():
         names += [
             (f"{name}_MULTIPLIER", f"0x{found.multiplier:016X}ULL"),
             (f"{name}_BUCKET_SHIFT", 64 - found.bucket_bits),
@@ -70,16 +73,29 @@ typedef struct {      /* one split of a suit vector */
   uint16_t sole;      /* ranks that are sole waits of this vector when they win */
   uint16_t next;      /* 12 bits: where a further split stands, 0 none; then 1 + the rank that wins nine gates, or 0 */
 } suit_row_t;
+typedef struct {      /* honours that are pungs and at most one pair */
+  uint32_t key;       /* four counts of a byte, the other three in the upper halves of the first three */
+  uint32_t facts;
+  uint16_t pair_kind; /* as the index of the honours holds it */
+  uint8_t pungs;      /* a bit a tile */
+  uint8_t pair;
+} honour_row_t;
 typedef struct {      /* how a winning tile finds the chows that may hold it */
   uint16_t kind;      /* offset into PLACE_MASKS */
   uint8_t suit_shift; /* to the chows of its suit; an honour has none */
   uint8_t rank_shift;
 } place_row_t;
-typedef struct {      /* a meld */
+#if defined(_MSC_VER)
+#define GUOBIAO_LINE __declspec(align(64))
+#else
+#define GUOBIAO_LINE __attribute__((aligned(64)))
+#endif
+typedef struct {      /* a meld: a cache line */
+  GUOBIAO_LINE uint8_t copies[32]; /* of slots 0-31 */
   uint64_t chow;      /* its part of the chow key */
   uint64_t sums;      /* a byte each: melds, open, kong index, kongs, bad; then, from bit 48, seven bits of honour pungs */
-  uint32_t pung;      /* its part of the pung key */
-  uint32_t facts;
+  uint64_t marks;     /* the bit of a pung of a suit; from bit 32, facts */
+  uint32_t last_copies; /* of slots 32 and 33, a byte each */
 } meld_row_t;
 """
 
@@ -91,7 +107,6 @@ Member = tuple[str, str, list[object]]  # C type, name, values
 def _members() -> list[Member]:
     """The members of the table struct in their order."""
     rows, more = _suit_rows()
-    melds = [_meld(code) for code in range(256)]
     return [
         ("uint16_t", "displacements", [*_suit_hash().displacements]),
         ("suit_row_t", "rows", [*rows]),
@@ -99,12 +114,14 @@ def _members() -> list[Member]:
         ("uint32_t", "facts", [word for suit in range(3) for word in _suit_facts(suit)]),
         ("uint32_t", "tile_facts", [_tile_facts(suit, mask) for suit in range(3) for mask in range(512)]),
         ("uint32_t", "honour_facts", [facts_of_honours(_bits(mask)) for mask in range(128)]),
-        ("uint16_t", "honour_pairs", [_honour_pair(mask) for mask in range(128)]),
+        ("uint16_t", "honour_displacements", [*_honour_hash().displacements]),
+        ("honour_row_t", "honour_rows", _honour_rows()),
+        ("int8_t", "bodies", [_first_body(mask, of_others=False) for mask in range(512)]),
+        ("int8_t", "knitted_bodies", [_first_body(mask, of_others=True) for mask in range(512)]),
         ("uint8_t", "copies", [_copies(here, copies) for here in range(5) for copies in range(8)]),
         ("uint8_t", "places", [_place_mask(kind, fields) for kind in range(3) for fields in range(512)]),
         ("place_row_t", "place_rows", [_place_row(slot) for slot in range(34)]),
-        ("meld_row_t", "melds", [sums for sums, _ in melds]),
-        ("uint64_t", "meld_counts", [f"{word}ULL" for _, counts in melds for word in counts]),
+        ("meld_row_t", "melds", [_meld(code) for code in range(256)]),
         ("uint16_t", "chow_displacements", [*parts.chow_hash().displacements]),
         ("uint16_t", "pung_displacements", [*parts.pung_hash().displacements]),
     ]
@@ -132,10 +149,36 @@ def _braced(values: Sequence[object]) -> str:
     return "{" + textwrap.fill(" ".join(f"{text}," for text in texts), 118, break_long_words=False) + "}"
 
 
-def _honour_pair(mask: int) -> int:
-    """The kind of the pair as it stands in the index of the honour table, from the mask of honour pairs."""
-    kind = NO_HONOUR_PAIR if not mask else WIND_PAIR if mask & 0b1111 else DRAGON_PAIR
-    return kind * HONOUR_SIZES[2]
+HonourSets = tuple[int, int]  # masks of pungs and of the pair
+
+
+@cache
+def _honour_sets() -> dict[int, HonourSets]:
+    """Honours that are pungs and at most one pair, by their key."""
+    pungs = [sum(1 << tile for tile in tiles) for count in range(5) for tiles in combinations(range(7), count)]
+    pairs = [0, *(1 << tile for tile in range(7))]
+    return {_honour_key(pung, pair): (pung, pair) for pung in pungs for pair in pairs if not pung & pair}
+
+
+def _honour_key(pungs: int, pair: int) -> int:
+    """The counts as bytes of a word, of which the last three are put beside the first."""
+    word = sum((3 * (pungs >> tile & 1) + 2 * (pair >> tile & 1)) << 8 * tile for tile in range(7))
+    return (word | word >> 28) & 0xFFFF_FFFF
+
+
+@cache
+def _honour_hash() -> PerfectHash:
+    return find(_honour_sets(), HONOUR_BUCKET_BITS, HONOUR_SLOT_BITS)
+
+
+def _honour_rows() -> list[object]:
+    """Rows by slot."""
+    rows: list[object] = [(NO_KEY, 0, 0, 0, 0)] * (1 << HONOUR_SLOT_BITS)
+    for key, (pungs, pair) in _honour_sets().items():
+        kind = NO_HONOUR_PAIR if not pair else WIND_PAIR if pair & 0b1111 else DRAGON_PAIR
+        facts = facts_of_honours(_bits(pungs | pair)) | (FACT["pung"] if pungs else 0)
+        rows[_honour_hash().slot(key)] = (key, facts, kind * HONOUR_SIZES[2], pungs, pair)
+    return rows
 
 
 def _bits(mask: int) -> list[int]:
@@ -174,9 +217,19 @@ def _tile_facts(suit: int, mask: int) -> int:
     return rank_facts_of_tiles(ranks) | suit_facts_of_tiles(suit, ranks)
 
 
+def _first_body(mask: int, *, of_others: bool) -> int:
+    """The first body whose groups (or, ``of_others``, the other groups of whose suits) are in the mask: bit 3 * group + suit; or -1."""
+    for number, groups in enumerate(permutations(range(3))):
+        own = sum(1 << 3 * group + suit for suit, group in enumerate(groups))
+        wanted = 0b111_111_111 & ~own if of_others else own
+        if mask & wanted == wanted:
+            return number
+    return -1
+
+
 def _copies(here: int, copies: int) -> int:
     """What the copies of the winning tile (standing, all) add to the index of the flags: see ``layout``."""
-    return 16 * (here >= 2) + 32 * (copies >= 2) + 128 * (copies - here == 3)
+    return 16 * (here >= 2) + 32 * (copies >= 2) + 64 * (copies - here == 3)
 
 
 def _place_mask(kind: int, fields: int) -> int:
@@ -222,14 +275,13 @@ def _suit_row(vector: Vector, split: SuitSplit, sole: int, link: int) -> tuple[i
     return packed(vector), packed(split.chows) | fact << 21, pungs, pair, sole, link
 
 
-def _meld(code: int) -> tuple[tuple[object, ...], list[int]]:
-    """A meld byte as (chow key, sums, pung key, facts) and its tiles as five words of byte counts."""
-    nothing = ("0ULL", "0ULL", 0, 0), [0] * 5
+def _meld(code: int) -> tuple[object, ...]:
+    """The row of a meld byte."""
     if code == 0:
-        return nothing
+        return _meld_row([], 0, 0, 0)
     kind, slot = divmod(code - 1, 34)
     if kind > 4 or (kind == 0 and (slot >= 27 or slot % 9 > 6)):
-        return ("0ULL", f"{BAD_MELDS}ULL", 0, 0), [0] * 5
+        return _meld_row([], 0, BAD_MELDS, 0)
     tiles = [slot, slot + 1, slot + 2] if kind == 0 else [slot] * (3 if kind == 1 else 4)
     sums = MELDS + (OPEN_MELDS if kind != 4 else 0) + (KONGS if kind >= 2 else 0)
     sums += (
@@ -238,7 +290,12 @@ def _meld(code: int) -> tuple[tuple[object, ...], list[int]]:
     sums += 1 << HONOUR_PUNG_SHIFT + slot - 27 if slot >= 27 else 0
     chow = 1 << 3 * (7 * (slot // 9) + slot % 9) if kind == 0 else 0
     pung = 1 << slot if kind and slot < 27 else 0
-    return (f"{chow}ULL", f"{sums}ULL", pung, _meld_facts(tiles)), _words(tiles)
+    return _meld_row(tiles, chow, sums, pung | _meld_facts(tiles) << 32)
+
+
+def _meld_row(tiles: Sequence[int], chow: int, sums: int, marks: int) -> tuple[object, ...]:
+    copies = [tiles.count(slot) for slot in range(34)]
+    return _braced(copies[:32]), f"{chow}ULL", f"{sums}ULL", f"{marks}ULL", copies[32] | copies[33] << 8
 
 
 def _meld_facts(tiles: Sequence[int]) -> int:
@@ -246,10 +303,3 @@ def _meld_facts(tiles: Sequence[int]) -> int:
         return facts_of_honours([tiles[0] - 27]) | FACT["pung"]
     ranks = [tile % 9 for tile in tiles]
     return facts_of_set(ranks) | suit_facts_of_tiles(tiles[0] // 9, ranks)
-
-
-def _words(tiles: Iterable[int]) -> list[int]:
-    words = [0] * 5
-    for tile in tiles:
-        words[tile // 8] += 1 << 8 * (tile % 8)
-    return words
