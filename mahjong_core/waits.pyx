@@ -3,9 +3,9 @@
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 from .types cimport FINE, SLOTS, suit_row_t, suit_tables_t
-from .tiles cimport lane_bits
+from .tiles cimport byte_sum, lane_bits
 from .suits cimport suit_row, suit_tables
-from .special cimport ALL_HONOURS, body_lanes, lanes_of
+from .special cimport ALL_HONOURS, GUOBIAO_BODIES, body_lanes, lanes_of
 from .reading cimport all_copies, check_tiles, melds_of, read_tiles, tiles_t
 
 cdef enum:
@@ -39,16 +39,13 @@ cdef int pairs_with(const suit_tables_t *tables, uint32_t key, int rank) noexcep
     cdef uint32_t more = key + (<uint32_t>1 << (3 * rank))
     return pairs_with_five(tables, more, rank) if (more >> (3 * rank) & 7) == 5 else pairs_of(tables, more)
 
-cdef int honour_pairs(uint64_t honours) noexcept nogil:
+cdef inline int honour_pairs(uint64_t honours) noexcept nogil:
     """The pairs among honour lanes (a fifth copy makes pung and pair), or NO_SPLIT."""
-    cdef int honour, pairs = 0
-    cdef uint32_t count
-    for honour in range(7):
-        count = honours >> (8 * honour) & 7
-        if count == 1 or count == 4:
-            return NO_SPLIT
-        pairs += count == 2 or count == 5
-    return pairs
+    cdef uint64_t lanes = <uint64_t>0x01010101010101
+    cdef uint64_t one = honours & lanes, two = honours >> 1 & lanes, four = honours >> 2 & lanes
+    if (one & ~two & ~four) | (four & ~one):  # one copy, or four
+        return NO_SPLIT
+    return byte_sum((two & ~one) | four)
 
 cdef uint64_t waits_of_sets(const suit_tables_t *tables, const uint32_t *keys, uint64_t honours) noexcept nogil:
     """The tiles that make suit keys and honour lanes into sets and one pair, in form."""
@@ -81,13 +78,28 @@ cdef uint64_t slots_of(uint32_t lanes, int suit) noexcept nogil:
         mask |= <uint64_t>(lanes >> (3 * rank) & 1) << (9 * suit + rank)
     return mask
 
+cdef inline uint32_t ranks_of_groups(uint32_t lanes) noexcept nogil:
+    """How many ranks of 147, 258 and 369 a suit holds: three fields of 3 bits."""
+    return (lanes & 0o111) + (lanes >> 9 & 0o111) + (lanes >> 18 & 0o111)
+
+cdef inline uint32_t held_of_body(const uint32_t *held, int body) noexcept nogil:
+    """How many of the nine tiles of a body are held."""
+    cdef uint32_t groups = GUOBIAO_BODIES[body]
+    return (held[0] >> 3 * (groups & 3) & 7) + (held[1] >> 3 * (groups >> 2 & 3) & 7) + (held[2] >> 3 * (groups >> 4) & 7)
+
 cdef uint64_t waits_of_knitted_straight(const suit_tables_t *tables, const tiles_t *tiles) noexcept nogil:
     """组合龙: the body is there and the rest waits, or one tile of the body is missing and the rest is complete."""
     cdef uint32_t rest[3]
+    cdef uint32_t held[3]
     cdef uint32_t missing
     cdef uint64_t lacking, mask = 0
     cdef int body, suit
+    for suit in range(3):
+        held[suit] = ranks_of_groups(lanes_of(tiles.keys[suit]))
     for body in range(6):
+        # Most hands lack more than one tile of every body: that is seen at once.
+        if held_of_body(held, body) < 8:
+            continue
         lacking = 0
         for suit in range(3):
             missing = body_lanes(body, suit) & ~lanes_of(tiles.keys[suit])
@@ -165,7 +177,7 @@ cdef int find_waits(const uint8_t *counts, const uint8_t *melds, bint formal, ui
     if status != FINE:
         return status
     mask[0] = formal_waits(&tiles)
-    if not formal:
+    if mask[0] and not formal:
         for slot in range(SLOTS):
             if all_copies(&tiles, slot) >= 4:
                 mask[0] &= ~(<uint64_t>1 << slot)

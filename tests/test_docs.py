@@ -10,7 +10,10 @@ import pytest
 from guobiao.cli import main
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGES = [ROOT / "README.md", *(ROOT / "docs" / name for name in ("api.md", "rules.md", "compat.md", "analysis.md"))]
+PAGES = [
+    ROOT / "README.md",
+    *(ROOT / "docs" / name for name in ("api.md", "rules.md", "compat.md", "analysis.md", "table.md")),
+]
 
 
 def blocks(page: Path, language: str) -> list[tuple[int, str]]:

@@ -41,6 +41,12 @@ def test_the_built_in_profiles_are_the_table_and_its_deltas():
     assert botzone.rules.exclusions == mil.rules.exclusions
 
 
+@pytest.mark.parametrize("name", PROFILE_NAMES)
+def test_another_minimum_or_payment_needs_no_tables_of_its_own(name):
+    profile = RuleProfile({"based_on": name, "minimum": 0, "base": 1, "payments": {"others": 0}})
+    assert profile.tables is get_profile(name).tables
+
+
 def test_numbers_points_and_switches_override():
     profile = RuleProfile(
         {

@@ -9,6 +9,7 @@ __all__ = [
     "FormatError",
     "GuobiaoError",
     "HandError",
+    "IllegalActionError",
     "MatchError",
     "MatchFormatError",
     "MissingExtraError",
@@ -20,6 +21,7 @@ __all__ = [
     "ScheduleError",
     "SettlementError",
     "StandingsError",
+    "TableError",
     "WallError",
 ]
 
@@ -143,6 +145,22 @@ class NeedsChangeError(GuobiaoError):
 
 class WallError(GuobiaoError):
     """Dice or a wall that cannot be."""
+
+
+class TableError(GuobiaoError):
+    """A hand of play that cannot be set up or read: a seed, a setting, or a state that is none."""
+
+
+class IllegalActionError(TableError):
+    """An action that the table does not allow now: the ``action``, and the ``legal`` ones. The hand is unchanged."""
+
+    def __init__(self, message: str, action: object = None, legal: tuple[int, ...] = ()) -> None:
+        self.action = action
+        self.legal = legal
+        super().__init__(message)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (str(self), self.action, self.legal)
 
 
 # Control characters would break the caret line: each is shown as one visible character.

@@ -78,8 +78,11 @@ class RuleProfile:
         return self._tables or self._made_tables()
 
     def _made_tables(self) -> ProfileTables:
-        """Threads that ask at once wait for the one that makes them."""
+        """Threads that ask at once wait for the one that makes them; minimum, base and payments are no matter of the tables."""
+        same = next((name for name in PROFILE_NAMES if _scores_alike(self.rules, fan_table.built_in(name))), None)
         with _making:
+            if self._tables is None and same is not None:
+                self._tables = get_profile(same)._tables
             if self._tables is None:
                 try:
                     self._tables = make_tables(self.rules)
@@ -100,6 +103,11 @@ class RuleProfile:
         if LOADED.get(self.name) is self:
             return get_profile, (self.name,)
         return _from_rules, (self.rules,)
+
+
+def _scores_alike(left: fan_table.Rules, right: fan_table.Rules) -> bool:
+    """Under both each hand has the same fans and points."""
+    return (left.points, left.exclusions, left.switches) == (right.points, right.exclusions, right.switches)
 
 
 _making = _thread.allocate_lock()

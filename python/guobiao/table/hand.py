@@ -1,0 +1,281 @@
+"""One hand (盘) of play: the thin Python face of the compiled engine."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Final, NoReturn
+
+from mahjong_core.fan_table import Formula
+from mahjong_core.table import TableRules, TableState, shuffled
+
+from ..errors import IllegalActionError, TableError, WallError
+from ..evaluate import score
+from ..hand import Hand, Meld, MeldKind
+from ..profiles import RuleProfile, get_profile
+from ..tiles import SLOT_COUNT, Seat, Tile
+from .actions import format_action
+from .phases import HandEnding, Phase, WallRule
+from .views import Event, HandResult, Observation, events_of, tile_of
+
+__all__ = ["TableHand", "table_rules"]
+
+_NOBODY: Final = 255
+_SEATS: Final = tuple(Seat)
+_PHASES: Final = tuple(Phase)
+_TILES: Final = tuple(Tile)
+_WALL_RULES: Final = tuple(WallRule)
+_MAGIC: Final = b"GBT1"
+_HEADER: Final = len(_MAGIC) + 3
+_WIN: Final = 10  # kind of event
+
+
+class TableHand(TableState):
+    """A hand of play, from the deal to the payment. What needs no decision (draws, flowers) happens by itself.
+
+    ``seed``: 0 to 2**64 - 1, decides the wall (none: a random one, which ``seed`` then tells); ``tiles`` gives the wall in order
+    instead, as codes 0-33 (slots) and 34-41 (flowers): one sequence of 144 (136 without ``flowers``) or, with ``wall="own"``, four of 36
+    (34), by seat. ``wall``: ``"common"`` or ``"own"``. ``TableError``, ``WallError`` for a seed or tiles that cannot be.
+
+    >>> hand = TableHand(seed=7)
+    >>> hand.turn, hand.phase, len(hand.legal_actions())
+    (<Seat.E: 0>, <Phase.PLAY: 0>, 13)
+    """
+
+    __slots__ = ()
+
+    def __init__(
+        self,
+        *,
+        seed: int | None = None,
+        rules: str | RuleProfile = "mil",
+        wall: str | WallRule = WallRule.COMMON,
+        flowers: bool = True,
+        prevalent_wind: Seat | int | str = Seat.E,
+        tiles: Sequence[int] | Sequence[Sequence[int]] | None = None,
+    ) -> None:
+        rule = _wall_rule(wall)
+        if tiles is None:
+            seed = secrets.randbits(64) if seed is None else checked_seed(seed)
+            order = shuffled(seed, bool(flowers))
+        elif seed is not None:
+            raise TableError("a seed and tiles: the tiles are the wall that a seed would make")
+        else:
+            order = _wall_of_tiles(tiles, rule, 144 if flowers else 136)
+        super().__init__(table_rules(rules), rule.number, Seat.parse(prevalent_wind), order, seed)
+
+    def _refuse(self, action: object) -> NoReturn:
+        legal = self.legal_actions()
+        if not legal:
+            raise IllegalActionError(f"action {action!r:.80}: the hand is over, nothing can be done any more", action)
+        names = ", ".join(f"{number} ({format_action(number)})" for number in legal)
+        raise IllegalActionError(
+            f"action {action!r:.80} is illegal for {self.turn} in {self.phase.name}: expected one of {names}",
+            action,
+            legal,
+        )
+
+    @property
+    def rules(self) -> RuleProfile:
+        """The rule profile by which the hand is played."""
+        return self.game.profile
+
+    @property
+    def wall_rule(self) -> WallRule:
+        """Where the tiles come from."""
+        return _WALL_RULES[self._settings()[0]]
+
+    @property
+    def has_flowers(self) -> bool:
+        """144 tiles, not 136."""
+        return len(self._wall()) == 144
+
+    @property
+    def prevalent_wind(self) -> Seat:
+        """圈风."""
+        return _SEATS[self._settings()[1]]
+
+    @property
+    def actions(self) -> tuple[int, ...]:
+        """All that was decided, in order; with the wall it is the whole hand."""
+        return tuple(self._actions())
+
+    @property
+    def wall(self) -> tuple[int, ...]:
+        """The codes of all tiles as they lay before the deal (own walls: one after the other)."""
+        return tuple(self._wall())
+
+    def wall_left(self, seat: Seat | int | str) -> int:
+        """How many tiles are left in the wall that a seat draws from."""
+        return self._wall_left(Seat.parse(seat))
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All that happened, in order, with all that is hidden."""
+        return tuple(events_of(self._log(), self._deals()))
+
+    def _deals(self) -> tuple[tuple[int, ...], ...]:
+        wall, rule = self._wall(), self.wall_rule
+        if rule is WallRule.OWN:
+            size = len(wall) // 4
+            return tuple(tuple(map(tile_of, wall[size * seat : size * seat + 13])) for seat in range(4))
+        fours = [[wall[16 * turn + 4 * seat :][:4] for turn in range(3)] for seat in range(4)]
+        return tuple(tuple(map(tile_of, b"".join(fours[seat]) + wall[48 + seat : 49 + seat])) for seat in range(4))
+
+    def hand_of(self, seat: Seat | int | str) -> Hand:
+        """The tiles of a seat; the winner's hand with its winning tile and how it was won."""
+        asked = Seat.parse(seat)
+        counts, codes, sources, flowers = self._tiles_of(asked)
+        _, winner, _, flags, tile = self._end()
+        won = self.is_over and winner == asked
+        return Hand(
+            [slot for slot in range(SLOT_COUNT) for _ in range(counts[slot])],
+            map(_meld, codes, sources),
+            tile if won else None,
+            self_drawn=won and bool(flags & 1),
+            last_copy=won and bool(flags & 2),
+            last_tile=won and bool(flags & 4),
+            kong=won and bool(flags & 8),
+            prevalent_wind=self.prevalent_wind,
+            seat_wind=asked,
+            flowers=flowers.bit_count(),
+        )
+
+    @property
+    def result(self) -> HandResult | None:
+        """How the hand ended; None while it is played."""
+        if not self.is_over:
+            return None
+        ending, winner, loser, _, _ = self._end()
+        if winner == _NOBODY:
+            return HandResult(HandEnding(ending), None, None, None, self.changes)
+        worth = score(self.hand_of(winner), rules=self.rules)
+        return HandResult(
+            HandEnding(ending), _SEATS[winner], None if loser == _NOBODY else _SEATS[loser], worth, self.changes
+        )
+
+    def observe(self, seat: Seat | int | str) -> Observation:
+        """What a seat may see now."""
+        return self._see(Observation, seat if type(seat) is Seat else Seat.parse(seat))
+
+    @property
+    def state(self) -> bytes:
+        """The whole hand as bytes (wall and decisions), for ``from_state``; hidden tiles are in it."""
+        wall, (rule, wind) = self._wall(), self._settings()
+        return _MAGIC + bytes((rule, wind, len(wall))) + wall + self._actions()
+
+    @classmethod
+    def from_state(cls, state: bytes, *, rules: str | RuleProfile = "mil", seed: int | None = None) -> TableHand:
+        """The hand that has this ``state``, played again under a profile; ``TableError`` for bytes that are none."""
+        if not isinstance(state, bytes) or state[: len(_MAGIC)] != _MAGIC or len(state) < _HEADER:
+            raise TableError(f"{state!r:.80} is no state of a hand: expected the bytes of TableHand.state")
+        rule, wind, size = state[len(_MAGIC) : _HEADER]
+        hand = cls.__new__(cls)
+        try:
+            TableState.__init__(hand, table_rules(rules), rule, wind, state[_HEADER : _HEADER + size], seed)
+            for action in state[_HEADER + size :]:
+                hand.apply(action)
+        except ValueError as error:
+            raise TableError(f"a damaged state of a hand: {error}") from None
+        return hand
+
+    def __copy__(self) -> TableHand:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> TableHand:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _restore, (type(self), self.state, self.rules, self.seed)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, TableHand):
+            return NotImplemented
+        return self.state == other.state and self.rules == other.rules
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        where = "over" if self.is_over else f"{self.turn} to {self.phase.name.lower()}"
+        return f"<TableHand seed={self.seed} {self.wall_rule.value} wall, {len(self._actions())} actions, {where}>"
+
+
+def _restore(kind: type[TableHand], state: bytes, rules: RuleProfile, seed: int | None) -> TableHand:
+    return kind.from_state(state, rules=rules, seed=seed)
+
+
+def table_rules(rules: str | RuleProfile) -> TableRules:
+    """A profile as the core's engine takes it."""
+    return _table_rules(get_profile(rules))
+
+
+@lru_cache(maxsize=64)
+def _table_rules(profile: RuleProfile) -> TableRules:
+    def formula(paid: Formula) -> tuple[int, int]:
+        return paid.amount(profile.base, 0), paid.points
+
+    pays = profile.payments
+    return TableRules(
+        profile,
+        profile.tables,
+        profile.minimum,
+        formula(pays.self_drawn),
+        formula(pays.discarder),
+        formula(pays.others),
+        _SEATS,
+        _PHASES,
+    )
+
+
+def _meld(code: int, source: int) -> Meld:
+    kind, slot = divmod(code - 1, SLOT_COUNT)
+    return Meld(MeldKind(kind), _TILES[slot], source)
+
+
+def _wall_rule(wall: str | WallRule) -> WallRule:
+    try:
+        return WallRule(wall)
+    except ValueError:
+        raise TableError(f"wall {wall!r:.80}: expected 'common' or 'own'") from None
+
+
+def checked_seed(seed: object) -> int:
+    """A seed of a wall; ``TableError`` for what is none."""
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 1 << 64:
+        raise TableError(f"seed {seed!r:.80}: expected a whole number from 0 to 2**64 - 1")
+    return seed
+
+
+def _wall_of_tiles(tiles: Sequence[int] | Sequence[Sequence[int]], rule: WallRule, size: int) -> bytes:
+    """An explicit wall as the core takes it; the set is checked there."""
+    walls: list[Iterable[object]]
+    if rule is WallRule.COMMON:
+        walls = [tiles]
+    else:
+        walls = [wall if isinstance(wall, Iterable) else () for wall in tiles]
+        if len(walls) != 4:
+            raise WallError(f"{len(walls)} walls: expected four, one a player")
+    listed = [tuple(wall) for wall in walls]
+    for number, wall in enumerate(listed):
+        where = f"the wall of {_SEATS[number]}" if rule is WallRule.OWN else "the wall"
+        if len(wall) != size // len(listed):
+            raise WallError(f"{where} has {len(wall)} tiles: expected {size // len(listed)}")
+        _check_codes(wall, where)
+    joined = [tile for wall in listed for tile in wall]
+    _check_set(joined, size)
+    return bytes(joined)  # type: ignore[arg-type]
+
+
+def _check_codes(wall: tuple[object, ...], where: str) -> None:
+    for place, tile in enumerate(wall):
+        if isinstance(tile, bool) or not isinstance(tile, int) or not 0 <= tile < 42:
+            raise WallError(f"{where}, tile {place}: {tile!r:.80} is no tile: expected a code from 0 to 41")
+
+
+def _check_set(tiles: list[object], size: int) -> None:
+    for code in range(SLOT_COUNT + (8 if size == 144 else 0)):
+        expected = 4 if code < SLOT_COUNT else 1
+        if (count := tiles.count(code)) != expected:
+            name = str(_TILES[code]) if code < SLOT_COUNT else f"the flower {code}"
+            raise WallError(f"{count} copies of {name} in the wall: expected {expected}")
