@@ -18,6 +18,7 @@ __all__ = [
     "NotationError",
     "PenaltyError",
     "ProfileError",
+    "RecordError",
     "ScheduleError",
     "SettlementError",
     "StandingsError",
@@ -131,6 +132,23 @@ class MatchFormatError(MatchError):
         return type(self), (str(self), self.problems)
 
 
+class RecordError(GuobiaoError):
+    """A record of play that is damaged: the ``problem``, the ``line`` (from 1) where it is, and the ``game`` ("" if it has no name).
+
+    ``unit``: what ``line`` counts, "entry" for the array of a judge's log.
+    """
+
+    def __init__(self, problem: str, *, line: int, game: str = "", unit: str = "line") -> None:
+        self.problem = problem
+        self.line = line
+        self.game = game
+        self.unit = unit
+        super().__init__(f"{unit} {line}{f', game {game!r:.80}' * bool(game)}: {problem}")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rebuild_record_error, (type(self), self.problem, self.line, self.game, self.unit)
+
+
 class StandingsError(GuobiaoError):
     """Results of which no standings can be made: a player at two tables of one session, a bye of somebody who played …"""
 
@@ -177,6 +195,10 @@ def _rebuild_notation_error(
     kind: type[NotationError], problem: str, text: str, column: int, expected: str
 ) -> NotationError:
     return kind(problem, text=text, column=column, expected=expected)
+
+
+def _rebuild_record_error(kind: type[RecordError], problem: str, line: int, game: str, unit: str) -> RecordError:
+    return kind(problem, line=line, game=game, unit=unit)
 
 
 def _rebuild_contradictory(

@@ -94,24 +94,38 @@ _SECONDS_BETWEEN: Final = 0.5
 
 
 class Progress:
-    """Counts hands on standard error, if it is wanted, that is a terminal and standard output is none."""
+    """Counts hands (or what ``unit`` says) on standard error, if it is wanted, that is a terminal and standard output is none.
 
-    def __init__(self, *, wanted: bool) -> None:
-        self._shown = wanted and is_terminal(sys.stderr) and not is_terminal(sys.stdout)
+    ``beside_output``: on a terminal that standard output shares too; ``clear`` then makes room for what is printed there.
+    """
+
+    def __init__(self, *, wanted: bool, unit: str = "hands", beside_output: bool = False) -> None:
+        self._shown = wanted and is_terminal(sys.stderr) and (beside_output or not is_terminal(sys.stdout))
+        self._unit = unit
         self._started = self._last = time.monotonic()
         self._hands = 0
+        self._width = 0
 
     def step(self) -> None:
         """One hand more."""
         self._hands += 1
         if self._shown and self._hands % 64 == 0 and (now := time.monotonic()) - self._last >= _SECONDS_BETWEEN:
             self._last = now
-            print(f"\r{self._line(now)} ", end="", file=sys.stderr, flush=True)
+            self._show(now)
+
+    def clear(self) -> None:
+        """Take the line away, until the next step shows it again."""
+        if self._width:
+            print(f"\r{' ' * self._width}\r", end="", file=sys.stderr, flush=True)
+            self._width = 0
 
     def close(self) -> None:
         """End the line, if one was begun."""
         if self._last != self._started:
-            print(f"\r{self._line(time.monotonic())} ", file=sys.stderr, flush=True)
+            self._show(time.monotonic())
+            print(file=sys.stderr, flush=True)
 
-    def _line(self, now: float) -> str:
-        return f"{self._hands:,} hands, {self._hands / max(now - self._started, 1e-9):,.0f} a second"
+    def _show(self, now: float) -> None:
+        line = f"{self._hands:,} {self._unit}, {self._hands / max(now - self._started, 1e-9):,.0f} a second"
+        print(f"\r{line} ", end="", file=sys.stderr, flush=True)
+        self._width = len(line) + 1

@@ -13,14 +13,14 @@ from ..profiles import PROFILE_NAMES, RuleProfile, get_profile, load_profile
 __all__ = ["add_dragons_option", "add_rules_option", "utf8_text"]
 
 
-def add_rules_option(parser: argparse.ArgumentParser) -> None:
-    """``--rules``: parsed to a ``RuleProfile``."""
+def add_rules_option(parser: argparse.ArgumentParser, *, default: str | None = "mil", otherwise: str = "mil") -> None:
+    """``--rules``: parsed to a ``RuleProfile``; ``otherwise`` says what holds without it, if that is no one profile (``default`` None)."""
     parser.add_argument(
         "--rules",
         type=_rules,
-        default="mil",
+        default=default,
         metavar="RULES",
-        help=f"rule profile: {', '.join(PROFILE_NAMES)}, or the path of a TOML file (default: mil)",
+        help=f"rule profile: {', '.join(PROFILE_NAMES)}, or the path of a TOML file (default: {otherwise})",
     )
 
 

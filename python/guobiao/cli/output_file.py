@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TextIO
 
 from .console import Stop
 
-__all__ = ["add_output_options", "write_output"]
+__all__ = ["add_output_options", "open_output", "write_output"]
 
 
 def add_output_options(parser: argparse.ArgumentParser) -> None:
@@ -25,15 +28,27 @@ def write_output(text: str, args: argparse.Namespace, *, sources: tuple[str, ...
     if args.output is None:
         print(text, end="" if text.endswith("\n") else "\n")
         return
-    if any(_is_same(args.output, source) for source in sources):
-        raise Stop(f"{args.output} is a file that is read: it is not overwritten")
+    with open_output(args.output, force=args.force, sources=sources) as file, _stop_if_unwritable(args.output):
+        file.write(text)
+
+
+def open_output(name: str, *, force: bool, sources: Sequence[str] = ()) -> TextIO:
+    """A file to write to; ``Stop`` as for ``write_output``."""
+    if any(_is_same(name, source) for source in sources):
+        raise Stop(f"{name} is a file that is read: it is not overwritten")
+    with _stop_if_unwritable(name):
+        try:
+            return open(name, "w" if force else "x", encoding="utf-8", newline="")
+        except FileExistsError:
+            raise Stop(f"{name} exists: --force overwrites it") from None
+
+
+@contextmanager
+def _stop_if_unwritable(name: str) -> Iterator[None]:
     try:
-        with open(args.output, "w" if args.force else "x", encoding="utf-8", newline="") as file:
-            file.write(text)
-    except FileExistsError:
-        raise Stop(f"{args.output} exists: --force overwrites it") from None
+        yield
     except (OSError, ValueError) as error:
-        raise Stop(f"cannot write {args.output}: {error}") from None
+        raise Stop(f"cannot write {name}: {error}") from None
 
 
 def _is_same(one: str, other: str) -> bool:

@@ -8,8 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from mahjong_core.fan_table import overrides
-
 from ..errors import GuobiaoError, MatchError, MatchFormatError
 from ..match import (
     BASE_POINTS,
@@ -26,8 +24,9 @@ from ..match import (
     parse_seat_change,
 )
 from ..penalties import PENALTY_PROFILE_NAMES, PenaltyProfile, get_penalty_profile, make_penalty_profile
-from ..profiles import PROFILE_NAMES, RuleProfile, get_profile
+from ..profiles import get_profile
 from ..settlement import Changes
+from .rules_json import rules_from_json, rules_to_json
 
 __all__ = ["FORMAT", "VERSION", "Salvage", "format_match", "parse_match", "salvage_match"]
 
@@ -52,7 +51,7 @@ def format_match(match: Match) -> str:
         "session": match.session,
         "table": match.table,
         "players": match.players,
-        "rules": _rules_to_json(match.rules),
+        "rules": rules_to_json(match.rules),
         "penalties": _penalties_to_json(match.penalties),
         "seat_change": _seat_change_to_json(match.seat_change),
         "base_points": match.base_points,
@@ -65,12 +64,6 @@ def format_match(match: Match) -> str:
 
 def _dumps(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
-
-
-def _rules_to_json(rules: RuleProfile) -> object:
-    """The name of a built-in profile; another one whole, as overrides of ``mil``."""
-    is_built_in = rules.name in PROFILE_NAMES and get_profile(rules.name) == rules
-    return rules.name if is_built_in else overrides(rules.rules)
 
 
 def _penalties_to_json(penalties: PenaltyProfile) -> object:
@@ -215,7 +208,7 @@ def _head(top: Mapping[str, object], problems: list[str]) -> Match | None:
             problems.append(f"{key}: {error}")
             return default
 
-    rules = part("rules", _read_rules, get_profile("mil"))
+    rules = part("rules", rules_from_json, get_profile("mil"))
     penalties = part("penalties", _read_penalties, get_penalty_profile("rulebook"))
     seat_change = part("seat_change", _read_seat_change, SEAT_CHANGES["west"])
     title = part("title", _read_text, "")
@@ -320,10 +313,6 @@ def _read_penalty(value: object) -> Penalty:
         _read_number(table.get("step", 1), "step"),
         _read_text(table.get("note", ""), "note"),
     )
-
-
-def _read_rules(value: object) -> RuleProfile:
-    return get_profile(value) if isinstance(value, str) else RuleProfile(_table(value, "rules"))
 
 
 def _read_penalties(value: object) -> PenaltyProfile:

@@ -1,0 +1,258 @@
+"""``guobiao replay``: records of play, replayed at the table and compared."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO, Final, TextIO
+
+from ..errors import FormatError, RecordError
+from ..formats.botzone_text import format_game, text_game_of
+from ..formats.hand_records import format_hand_record, record_hand
+from ..replay import Difference, GameReplay, RecordFormat, detect_format, replay_games
+from .console import Progress, Stop, complain, finish_stdout
+from .hand_lines import open_lines
+from .options import add_rules_option
+from .output_file import open_output
+
+if TYPE_CHECKING:
+    Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
+
+__all__ = ["add_parser", "run"]
+
+_START: Final = 4096  # bytes of a file that tell its format
+
+_EPILOG = """\
+For example:
+  guobiao replay games.txt judge.json hands.jsonl
+  guobiao replay --lenient games.txt --write-jsonl hands.jsonl
+  guobiao replay --json games.txt
+
+Reads Botzone's text format, the log of Botzone's judge (one a file) and the library's own JSON lines; which one a file has is seen by
+its beginning. Every move, claim, win, fan and payment is checked: each difference is printed with its game, its line (of a judge's
+log: the entry of the array), what the record says and what the rules say. A broken game does not stop the rest.
+--lenient takes the drawn or discarded tile where a win names another one. --write-text and --write-jsonl write the games that agree.
+--json prints {"differences": [{"file", "game", "line", "kind", "recorded", "expected"}], "repaired": [the same], "unreadable": [{"file",
+"message"}], "games", "agree", "differ"}: the last three are numbers of games.
+Exit codes: 0 all games agree, 1 some game differs or could not be written, 2 wrong usage or a file that cannot be read.
+"""
+
+
+def add_parser(subparsers: Subparsers) -> None:
+    """The subcommand's arguments."""
+    parser = subparsers.add_parser(
+        "replay",
+        help="replay records of play and check them",
+        description="Records of play, replayed at the table: every move, win and payment is checked.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a file of records (-: standard input)")
+    parser.add_argument(
+        "--format", type=_format, metavar="FORMAT", help="text, judge or jsonl, whatever a file looks like"
+    )
+    parser.add_argument("--lenient", action="store_true", help="put right the tile of a win")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--write-text", metavar="F", help="write the games that agree in Botzone's text format")
+    parser.add_argument("--write-jsonl", metavar="F", help="write the games that agree as JSON lines")
+    parser.add_argument("--force", action="store_true", help="overwrite the files of --write-text and --write-jsonl")
+    add_rules_option(parser, default=None, otherwise="a hand's own in JSON lines, else botzone")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Replay every game; 2 if a file could not be read, 1 if a game differs or could not be written, else 0."""
+    with ExitStack() as opened:
+        copies = _Copies(args, opened)
+        report: _Report = _JsonReport() if args.json else _Lines()
+        progress = Progress(wanted=True, unit="games", beside_output=True)
+        for name in args.files:
+            for game in _games(name, args, report):
+                progress.step()
+                if game.differences or game.repaired:
+                    progress.clear()
+                report.game(name, game)
+                copies.write(name, game)
+        progress.close()
+    report.close()
+    if report.unreadable:
+        return 2
+    return 1 if report.differ or copies.refused else 0
+
+
+def _format(value: str) -> RecordFormat:
+    try:
+        return RecordFormat(value)
+    except ValueError:
+        expected = ", ".join(map(str, RecordFormat))
+        raise argparse.ArgumentTypeError(f"{value!r} is no format: expected {expected}") from None
+
+
+def _games(name: str, args: argparse.Namespace, report: _Report) -> Iterator[GameReplay]:
+    """The games of a file, replayed; one that cannot be read on is reported."""
+    try:
+        stream = open_lines(name)
+    except Stop as stop:
+        report.cannot_read(name, str(stop).removeprefix(f"cannot read {name}: "))
+        return
+    with ExitStack() as opened:
+        if name != "-":
+            opened.enter_context(stream)
+        try:
+            format = args.format or _detected(stream)
+            yield from replay_games(stream, format, name=Path(name).stem, rules=args.rules, lenient=args.lenient)
+        except RecordError as error:
+            report.cannot_read(name, str(error))
+        except OSError as error:
+            report.cannot_read(name, error.strerror or str(error))
+
+
+def _detected(stream: BinaryIO) -> RecordFormat:
+    """The format by the beginning of the file; ``RecordError`` if it is none that is known."""
+    start = stream.peek(_START) if isinstance(stream, io.BufferedReader) else b""
+    format = detect_format(start)
+    if format is None:
+        what = f"{start.strip()[:40].decode('utf-8', 'backslashreplace')!r}" if start.strip() else "an empty file"
+        expected = (
+            "expected Match (Botzone's text), [ (a judge's log) or { (JSON lines); --format reads it whatever it is"
+        )
+        raise RecordError(f"{what}: {expected}", line=1)
+    return format
+
+
+class _Copies:
+    """The files of ``--write-text`` and ``--write-jsonl``; ``refused``: how many games they could not take."""
+
+    def __init__(self, args: argparse.Namespace, opened: ExitStack) -> None:
+        if args.write_text is not None and args.write_text == args.write_jsonl:
+            raise Stop(f"{args.write_text}: --write-text and --write-jsonl name one file")
+        self.refused = 0
+        self._games = 0
+        self._text, self._jsonl = (
+            None if name is None else opened.enter_context(open_output(name, force=args.force, sources=args.files))
+            for name in (args.write_text, args.write_jsonl)
+        )
+
+    def write(self, name: str, game: GameReplay) -> None:
+        """Write a game that agrees."""
+        self._games += 1
+        if game.differences or game.hand is None:
+            return
+        id = game.game or str(self._games)
+        if self._jsonl is not None:
+            _write(self._jsonl, format_hand_record(record_hand(game.hand, id=id, players=game.players)) + "\n")
+        if self._text is not None:
+            try:
+                _write(self._text, format_game(text_game_of(game.hand, id=id)))
+            except FormatError as error:
+                self.refused += 1
+                complain(f"{name}:{game.line}: not written: {error}")
+
+
+def _write(file: TextIO, text: str) -> None:
+    try:
+        file.write(text)
+    except OSError as error:
+        raise Stop(f"cannot write {file.name}: {error.strerror or error}") from None
+
+
+class _Report(ABC):
+    """One way of showing what was found."""
+
+    def __init__(self) -> None:
+        self.games = 0
+        self.differ = 0
+        self.repaired = 0
+        self.unreadable = 0
+
+    def game(self, name: str, game: GameReplay) -> None:
+        """A replayed game of a file."""
+        self.games += 1
+        self.differ += not game.agrees
+        self.repaired += bool(game.repaired)
+        self.show(name, game)
+
+    def cannot_read(self, name: str, message: str) -> None:
+        """A file that cannot be read, or not to its end."""
+        self.unreadable += 1
+        self.show_unreadable(name, message)
+
+    @abstractmethod
+    def show(self, name: str, game: GameReplay) -> None:
+        """Show the differences of a game."""
+
+    @abstractmethod
+    def show_unreadable(self, name: str, message: str) -> None:
+        """Show what is wrong with a file."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Show the numbers of games."""
+
+
+class _Lines(_Report):
+    """For people: a line a difference, and a last line with the numbers."""
+
+    def show(self, name: str, game: GameReplay) -> None:
+        for found, remark in ((game.differences, ""), (game.repaired, "repaired: ")):
+            for difference in found:
+                where = f"{name}:{difference.line}: " + f"game {difference.game}: " * bool(difference.game)
+                print(f"{where}{remark}{difference}")
+
+    def show_unreadable(self, name: str, message: str) -> None:
+        finish_stdout()
+        complain(f"{name}: {message}")
+
+    def close(self) -> None:
+        numbers = [f"{self.games} game{'s' * (self.games != 1)}: {self.games - self.differ} agree"]
+        numbers += [f"{self.differ} differ"] if self.differ else []
+        numbers += [f"{self.repaired} repaired"] if self.repaired else []
+        numbers += [f"{self.unreadable} file{'s' * (self.unreadable != 1)} unreadable"] if self.unreadable else []
+        print(", ".join(numbers))
+
+
+class _JsonReport(_Report):
+    """One object; the differences are written as they come."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._repaired: list[dict[str, object]] = []
+        self._files: list[dict[str, object]] = []
+        self._separator = ""
+        print('{"differences": [', end="")
+
+    def show(self, name: str, game: GameReplay) -> None:
+        for difference in game.differences:
+            print(f"{self._separator}\n  {json.dumps(_to_json(name, difference), ensure_ascii=False)}", end="")
+            self._separator = ","
+        self._repaired += [_to_json(name, difference) for difference in game.repaired]
+
+    def show_unreadable(self, name: str, message: str) -> None:
+        self._files.append({"file": name, "message": message})
+
+    def close(self) -> None:
+        rest = {
+            "repaired": self._repaired,
+            "unreadable": self._files,
+            "games": self.games,
+            "agree": self.games - self.differ,
+            "differ": self.differ,
+        }
+        end = "\n]" if self._separator else "]"
+        print(f"{end}, {json.dumps(rest, ensure_ascii=False)[1:]}")
+
+
+def _to_json(name: str, difference: Difference) -> dict[str, object]:
+    return {
+        "file": name,
+        "game": difference.game,
+        "line": difference.line,
+        "kind": difference.kind.value,
+        "recorded": difference.recorded,
+        "expected": difference.expected,
+    }

@@ -1,0 +1,141 @@
+"""The log of Botzone's judge: a JSON array, the judge's output and the four replies in turn (``docs/records.md``)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Final, NoReturn
+
+from ..errors import RecordError
+
+__all__ = ["JudgeLog", "JudgeOutput", "JudgeTurn", "Replies", "Reply", "format_judge_log", "parse_judge_log"]
+
+_SEATS: Final = ("0", "1", "2", "3")
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What one program answered: a text as ``"PLAY W1"``; a ``verdict`` other than OK if it failed (its time was up …)."""
+
+    response: str
+    verdict: str = "OK"
+
+
+Replies = tuple[Reply, Reply, Reply, Reply]
+Content = tuple[str | int, str | int, str | int, str | int]
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeOutput:
+    """What the judge puts out: ``command`` ("request" or "finish"), what each seat is told, and what everyone may see.
+
+    ``content`` are requests, texts as ``"2 W1"``, or at the end the payments, numbers.
+    """
+
+    command: str
+    content: Content
+    display: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeTurn:
+    """An output and the replies to it, None after the last one. ``entry``: its place in the array, from 1."""
+
+    output: JudgeOutput
+    replies: Replies | None
+    entry: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeLog:
+    """A game as its judge has logged it."""
+
+    turns: tuple[JudgeTurn, ...]
+
+
+def format_judge_log(log: JudgeLog) -> str:
+    """The log as one line of JSON, as the judge's are; ``parse_judge_log`` reads it as the same log."""
+    entries: list[object] = []
+    for turn in log.turns:
+        content = dict(zip(_SEATS, turn.output.content))
+        output = {"command": turn.output.command, "content": content, "display": turn.output.display}
+        entries.append({"output": output, "verdict": "OK"})
+        if turn.replies is not None:
+            entries.append(
+                {
+                    seat: {"verdict": reply.verdict, "response": reply.response}
+                    for seat, reply in zip(_SEATS, turn.replies)
+                }
+            )
+    return json.dumps(entries, ensure_ascii=False, separators=(",", ":"))
+
+
+def parse_judge_log(text: str) -> JudgeLog:
+    """The log of a JSON text; fields that are not known here are passed over.
+
+    ``RecordError`` for a text that is no log: ``line`` is the line of the JSON's error, or the entry of the array that is wrong.
+    """
+    try:
+        entries = json.loads(text.removeprefix("\ufeff"))
+    except json.JSONDecodeError as error:
+        raise RecordError(f"no JSON, column {error.colno}: {error.msg}", line=error.lineno) from None
+    except (ValueError, RecursionError) as error:  # a number of thousands of digits, thousands of brackets
+        raise RecordError(f"no JSON: {error}", line=1) from None
+    if not isinstance(entries, list) or not entries:
+        raise RecordError(f"{entries!r:.80}: expected an array, the judge's output and the replies in turn", line=1)
+    return JudgeLog(tuple(_turns(entries)))
+
+
+def _turns(entries: list[object]) -> Iterable[JudgeTurn]:
+    for index in range(0, len(entries), 2):
+        output = _read_output(entries[index], index + 1)
+        replies = _read_replies(entries[index + 1], index + 2) if index + 1 < len(entries) else None
+        yield JudgeTurn(output, replies, index + 1)
+
+
+def _read_output(value: object, entry: int) -> JudgeOutput:
+    output = _table(
+        _table(value, entry, "an output", "output")["output"], entry, "output", "command", "content", "display"
+    )
+    content = _table(output["content"], entry, "content", *_SEATS)
+    display = _table(output["display"], entry, "display", "action")
+    told = [content[seat] for seat in _SEATS]
+    for text in told:
+        if isinstance(text, bool) or not isinstance(text, (str, int)):
+            _fail(entry, f"content is {content!r:.80}: expected a text or a number for each seat")
+    if not isinstance(output["command"], str):
+        _fail(entry, f"command is {output['command']!r:.80}: expected request or finish")
+    a, b, c, d = told
+    return JudgeOutput(output["command"], (a, b, c, d), display)  # type: ignore[arg-type]
+
+
+def _read_replies(value: object, entry: int) -> Replies:
+    table = _table(value, entry, "the replies", *_SEATS)
+    a, b, c, d = (_read_reply(table[seat], entry) for seat in _SEATS)
+    return (a, b, c, d)
+
+
+def _read_reply(value: object, entry: int) -> Reply:
+    table = _table(value, entry, "a reply")
+    verdict, response = table.get("verdict", "OK"), table.get("response")
+    if not isinstance(verdict, str):
+        _fail(entry, f"verdict is {verdict!r:.80}: expected a text, OK if the program answered")
+    if not isinstance(response, str):
+        if verdict == "OK":
+            _fail(entry, f"response is {response!r:.80}: expected a text as 'PLAY W1'")
+        response = ""  # a program that failed may have said nothing
+    return Reply(response, verdict)
+
+
+def _table(value: object, entry: int, name: str, *keys: str) -> Mapping[str, object]:
+    if not isinstance(value, dict):
+        _fail(entry, f"{name} is {value!r:.80}: expected an object")
+    for key in keys:
+        if key not in value:
+            _fail(entry, f"{name}: {key!r} is missing")
+    return value
+
+
+def _fail(entry: int, problem: str) -> NoReturn:
+    raise RecordError(problem, line=entry, unit="entry")

@@ -1,0 +1,352 @@
+"""The text format of Botzone's tournament records (``docs/records.md``): games one after the other, read as a stream, written losslessly."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import BinaryIO, Final, NoReturn
+
+from ..errors import FormatError, RecordError
+from ..notation.alphabets import FIRST_FLOWER
+from ..record import BrokenGame, LostClaim, Move, MoveKind, NamedFan, moves_of_events
+from ..settlement import Changes
+from ..table import EventKind, TableHand, WallRule
+from ..tiles import Seat
+from .botzone_tiles import BOTZONE_CODES, SLOT_OF_BOTZONE_CODE, TILES_EXPECTED
+
+__all__ = ["TextGame", "format_game", "format_move", "parse_games", "read_games", "text_game_of"]
+
+Hands = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class TextGame:
+    """One game as it is recorded; nothing in it is checked but that it can be read.
+
+    ``hands``: the thirteen tiles dealt to each seat, in their order (flowers, 34-41, among them). ``points`` and ``fans`` are None and
+    empty for a game that nobody won (Huang). ``changes`` by seat E S W N. ``line``: where it begins in its file, from 1;
+    ``newline``: how its lines end there.
+    """
+
+    id: str
+    prevalent_wind: Seat
+    hands: Hands
+    moves: tuple[Move, ...]
+    points: int | None
+    fans: tuple[NamedFan, ...]
+    changes: Changes
+    line: int = field(default=1, compare=False)
+    newline: str = field(default="\n", compare=False)
+
+    @property
+    def fans_line(self) -> int:
+        """The line of ``Fan`` or ``Huang``."""
+        return self.line + _HEAD_LINES + len(self.moves)
+
+    @property
+    def changes_line(self) -> int:
+        """The line of ``Score``."""
+        return self.fans_line + 1
+
+
+_HEAD_LINES: Final = 6  # Match, Wind and four deals
+_HAND_TILES: Final = 13
+_MAX_LINE_BYTES: Final = 1 << 12  # longer lines and games are none: the rest is passed over
+_MAX_GAME_LINES: Final = 1 << 11
+
+_KIND_OF_WORD: Final = {kind.value: kind for kind in MoveKind}
+_SEAT_OF_WORD: Final = {str(int(seat)): seat for seat in Seat}
+_CLAIMS: Final = frozenset({MoveKind.CHOW, MoveKind.PUNG, MoveKind.MELDED_KONG, MoveKind.WIN})
+_PLAIN_MOVES: Final = {
+    f"Player {seat} {word} {code}": (_SEAT_OF_WORD[seat], kind, slot)
+    for seat in _SEAT_OF_WORD
+    for word, kind in _KIND_OF_WORD.items()
+    for code, slot in SLOT_OF_BOTZONE_CODE.items()
+}
+"""The lines of moves without lost claims, as they are nearly all."""
+_MOVE_EXPECTED: Final = "expected Player, a seat 0-3, an action and a tile, as in 'Player 0 Play W1'"
+
+
+# ---------------------------------------------------------------------------------------------------------- writing
+
+
+def format_game(game: TextGame) -> str:
+    """The game in the text format, a blank line at its end; ``read_games`` reads it as the same game.
+
+    What was read from a well-formed file is written byte for byte as it stood there.
+    """
+    lines = [f"Match {game.id}", f"Wind {int(game.prevalent_wind)}"]
+    lines += [f"Player {seat} Deal {_codes(hand)}" for seat, hand in enumerate(game.hands)]
+    lines += map(format_move, game.moves)
+    if game.points is None:
+        lines.append("Huang")
+    else:
+        lines.append(f"Fan {game.points} {'+'.join(f'{fan.name}*{fan.count}' for fan in game.fans)}")
+    lines.append(f"Score {' '.join(map(str, game.changes))}")
+    return game.newline.join([*lines, "", ""])
+
+
+def _codes(tiles: Iterable[int]) -> str:
+    return " ".join(BOTZONE_CODES[tile] for tile in tiles)
+
+
+def format_move(move: Move) -> str:
+    """A move as its line, without the line's end: ``Player 0 Peng W9 Ignore Player 3 Chi W8``."""
+    text = f"Player {int(move.seat)} {move.kind.value} {BOTZONE_CODES[move.tile]}"
+    for claim in move.lost:
+        text += f" Ignore Player {int(claim.seat)} {claim.kind.value} {BOTZONE_CODES[claim.tile]}"
+    return text
+
+
+def text_game_of(hand: TableHand, *, id: str) -> TextGame:
+    """A hand that is over as a game of this format, which knows no other walls than one a player. ``FormatError`` for other hands.
+
+    Flowers are told as the library does it (``docs/records.md``): no record of others shows any.
+    """
+    if not id or id != " ".join(id.split()):
+        raise FormatError(
+            f"{id!r:.80} is no name for a game of the Botzone text format: expected words with one blank between"
+        )
+    result = hand.result
+    if hand.wall_rule is not WallRule.OWN:
+        raise FormatError(
+            "the Botzone text format knows one wall a player only, and this hand has a common wall: write JSON lines"
+        )
+    if result is None:
+        raise FormatError("the hand is not over: the Botzone text format has no unfinished games")
+    events = hand.events
+    a, b, c, d = (event.tiles for event in events if event.kind is EventKind.DEAL)
+    score = result.score
+    game = TextGame(
+        id,
+        hand.prevalent_wind,
+        (a, b, c, d),
+        tuple(moves_of_events(events)),
+        None if score is None else score.points,
+        () if score is None else tuple(NamedFan(counted.fan.zh, counted.count) for counted in score.fans),
+        result.changes,
+    )
+    if hand.has_flowers and not shows_flowers(game):
+        raise FormatError("a hand with flowers of which none was drawn: the Botzone text format cannot tell them")
+    return game
+
+
+def shows_flowers(game: TextGame) -> bool:
+    """Some flower was dealt or drawn: the walls hold 36 tiles, not 34."""
+    return any(tile >= FIRST_FLOWER for hand in game.hands for tile in hand) or any(
+        move.tile >= FIRST_FLOWER for move in game.moves
+    )
+
+
+# ---------------------------------------------------------------------------------------------------------- reading
+
+
+def parse_games(text: str) -> tuple[TextGame, ...]:
+    """The games of a text. ``RecordError`` for the first one that cannot be read: its name, the line and what would be right.
+
+    >>> parse_games("Match 7\\nWind 4\\n")
+    Traceback (most recent call last):
+        ...
+    guobiao.errors.RecordError: line 2, game '7': 'Wind 4': expected Wind and 0-3 (E S W N), as in 'Wind 0'
+    """
+    return tuple(_whole(game) for game in read_games(io.BytesIO(text.encode("utf-8", "surrogatepass"))))
+
+
+def _whole(game: TextGame | BrokenGame) -> TextGame:
+    if isinstance(game, BrokenGame):
+        raise game.error
+    return game
+
+
+def read_games(stream: BinaryIO) -> Iterator[TextGame | BrokenGame]:
+    """The games of a file (UTF-8; opened in binary mode) one by one, in constant memory.
+
+    A game reaches from ``Match …`` to the blank line after ``Score``, or to the next ``Match``. One that cannot be read comes as a
+    ``BrokenGame``, and the rest is read on.
+    """
+    for first, lines in _groups(stream):
+        yield _game(first, lines)
+
+
+def _groups(stream: BinaryIO) -> Iterator[tuple[int, list[bytes]]]:
+    """The number of its first line and the lines of each game; blank lines between games are passed over."""
+    first, lines = 1, list[bytes]()
+    for number, line in enumerate(_limited_lines(stream), start=1):
+        is_blank = not line.strip()
+        if lines and (line.startswith(b"Match") or (is_blank and lines[-1].startswith(b"Score"))):
+            yield first, lines
+            lines = []
+        if not lines:
+            first = number
+        if len(lines) <= _MAX_GAME_LINES and (lines or not is_blank):
+            lines.append(line)
+    if lines:
+        yield first, lines
+
+
+def _limited_lines(stream: BinaryIO) -> Iterator[bytes]:
+    """The lines with their ends; of a line that is too long the beginning."""
+    line = stream.readline(_MAX_LINE_BYTES).removeprefix(b"\xef\xbb\xbf")
+    while line:
+        yield line
+        while len(line) == _MAX_LINE_BYTES and not line.endswith(b"\n"):
+            line = stream.readline(_MAX_LINE_BYTES)
+        line = stream.readline(_MAX_LINE_BYTES)
+
+
+def _game(first: int, raw: list[bytes]) -> TextGame | BrokenGame:
+    newline = "\r\n" if raw[0].endswith(b"\r\n") else "\n"
+    while not raw[-1].strip():
+        raw.pop()
+    id = raw[0].decode("utf-8", "replace").removeprefix("Match").strip() if raw[0].startswith(b"Match") else ""
+    try:
+        if len(raw) > _MAX_GAME_LINES:
+            raise RecordError(f"a game of more than {_MAX_GAME_LINES} lines", line=first, game=id)
+        return _Lines(first, id, raw).game(newline)
+    except RecordError as error:
+        return BrokenGame(id, first, error)
+
+
+class _Lines:
+    """The lines of one game, taken one after the other."""
+
+    def __init__(self, first: int, id: str, raw: Sequence[bytes]) -> None:
+        self._first = first
+        self._id = id
+        self._next = 0
+        self._lines = self._decoded(raw)
+
+    def game(self, newline: str) -> TextGame:
+        """The lines as a game."""
+        self._take_id()
+        wind = self._take_wind()
+        a, b, c, d = (self._take_hand(seat) for seat in Seat)
+        moves = self._take_moves()
+        points, fans = self._take_ending()
+        changes = self._take_changes()
+        if self._next < len(self._lines):
+            self._fail("expected a blank line and the next game after Score", self._lines[self._next])
+        return TextGame(self._id, wind, (a, b, c, d), moves, points, fans, changes, self._first, newline)
+
+    def _decoded(self, raw: Sequence[bytes]) -> list[str]:
+        lines = list[str]()
+        for line in raw:
+            try:
+                lines.append(line.decode("utf-8").rstrip())
+            except UnicodeDecodeError as error:
+                self._next = len(lines)
+                self._fail(
+                    f"byte {error.start + 1} is not UTF-8: expected text in UTF-8",
+                    line.decode("utf-8", "backslashreplace"),
+                )
+        return lines
+
+    def _fail(self, expected: str, text: str | None = None) -> NoReturn:
+        problem = expected if text is None else f"{text!r:.80}: {expected}"
+        raise RecordError(problem, line=self._first + self._next, game=self._id)
+
+    def _line(self, expected: str) -> str:
+        if self._next == len(self._lines):
+            self._fail(f"the record ends here: {expected}")
+        return self._lines[self._next]
+
+    def _take_id(self) -> None:
+        expected = "expected Match and the name of the game, as in 'Match 1'"
+        line = self._line(expected)
+        if not line.startswith("Match ") or not self._id:
+            self._fail(expected, line)
+        self._next += 1
+
+    def _take_wind(self) -> Seat:
+        expected = "expected Wind and 0-3 (E S W N), as in 'Wind 0'"
+        line = self._line(expected)
+        wind = _SEAT_OF_WORD.get(line.removeprefix("Wind "))
+        if wind is None or not line.startswith("Wind "):
+            self._fail(expected, line)
+        self._next += 1
+        return wind
+
+    def _take_hand(self, seat: Seat) -> tuple[int, ...]:
+        expected = f"expected 'Player {int(seat)} Deal' and thirteen tiles"
+        words = self._line(expected).split()
+        if words[:3] != ["Player", str(int(seat)), "Deal"]:
+            self._fail(expected, self._line(expected))
+        if len(words) != 3 + _HAND_TILES:
+            self._fail(f"{len(words) - 3} tiles are dealt: {expected}")
+        hand = tuple(map(self._tile, words[3:]))
+        self._next += 1
+        return hand
+
+    def _tile(self, word: str) -> int:
+        slot = SLOT_OF_BOTZONE_CODE.get(word)
+        if slot is None:
+            self._fail(f"{word!r:.20} is no tile: expected {TILES_EXPECTED}")
+        return slot
+
+    def _take_moves(self) -> tuple[Move, ...]:
+        moves = list[Move]()
+        while not (line := self._line("expected a move, Fan or Huang")).startswith(("Fan", "Huang")):
+            moves.append(self._move(line))
+            self._next += 1
+        return tuple(moves)
+
+    def _move(self, line: str) -> Move:
+        if plain := _PLAIN_MOVES.get(line):
+            return Move(*plain, (), self._first + self._next)
+        words = line.split()
+        seat, kind, tile = self._action(words[:4], line)
+        lost = tuple(self._lost_claim(words[start : start + 5], line) for start in range(4, len(words), 5))
+        return Move(seat, kind, tile, lost, self._first + self._next)
+
+    def _action(self, words: Sequence[str], line: str) -> tuple[Seat, MoveKind, int]:
+        if len(words) != 4 or words[0] != "Player":
+            self._fail(_MOVE_EXPECTED, line)
+        seat, kind = _SEAT_OF_WORD.get(words[1]), _KIND_OF_WORD.get(words[2])
+        if seat is None:
+            self._fail(f"{words[1]!r:.20} is no seat: expected 0-3")
+        if kind is None:
+            self._fail(f"{words[2]!r:.20} is no action: expected {', '.join(_KIND_OF_WORD)}")
+        return seat, kind, self._tile(words[3])
+
+    def _lost_claim(self, words: Sequence[str], line: str) -> LostClaim:
+        expected = "expected Ignore, Player, a seat, an action and a tile, as in 'Ignore Player 3 Chi W8'"
+        if len(words) != 5 or words[0] != "Ignore":
+            self._fail(expected, line)
+        seat, kind, tile = self._action(words[1:], line)
+        if kind not in _CLAIMS:
+            self._fail(f"{kind} cannot lose against another claim: expected Hu, Peng, Gang or Chi")
+        return LostClaim(seat, kind, tile)
+
+    def _take_ending(self) -> tuple[int | None, tuple[NamedFan, ...]]:
+        line = self._line("expected Fan or Huang")
+        points, fans = (None, ()) if line == "Huang" else self._fans(line)
+        self._next += 1
+        return points, fans
+
+    def _fans(self, line: str) -> tuple[int, tuple[NamedFan, ...]]:
+        expected = "expected Huang, or Fan, the points and name*count, joined by +, as in 'Fan 8 花龙*1'"
+        words = line.split()
+        if len(words) != 3 or words[0] != "Fan" or not _is_number(words[1]):
+            self._fail(expected, line)
+        fans = list[NamedFan]()
+        for part in words[2].split("+"):
+            name, star, count = part.rpartition("*")
+            if not star or not name or not _is_number(count):
+                self._fail(f"{part!r:.40}: {expected}")
+            fans.append(NamedFan(name, int(count)))
+        return int(words[1]), tuple(fans)
+
+    def _take_changes(self) -> Changes:
+        expected = "expected Score and four whole numbers, as in 'Score -8 33 -17 -8'"
+        line = self._line(expected)
+        words = line.split()
+        if len(words) != 5 or words[0] != "Score" or not all(_is_number(word.removeprefix("-")) for word in words[1:]):
+            self._fail(expected, line)
+        self._next += 1
+        a, b, c, d = map(int, words[1:])
+        return (a, b, c, d)
+
+
+def _is_number(word: str) -> bool:
+    return len(word) <= 9 and word.isascii() and word.isdecimal()

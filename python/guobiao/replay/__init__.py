@@ -1,0 +1,31 @@
+"""Records of play, replayed at the table: every move, claim, win and payment is checked (``docs/records.md``).
+
+>>> import io
+>>> from guobiao.formats.hand_records import format_hand_record, record_hand
+>>> from guobiao.table import TableHand, play_hand
+>>> hand = TableHand(seed=1)
+>>> result = play_hand(hand, [lambda seen: seen.legal_actions[0]] * 4)
+>>> file = io.BytesIO(format_hand_record(record_hand(hand)).encode())
+>>> [game.agrees for game in replay_games(file, RecordFormat.JSONL)]
+[True]
+"""
+
+from __future__ import annotations
+
+from .files import RecordFormat, detect_format, replay_games
+from .hand_records import replay_hand_record
+from .judge_logs import replay_judge_log
+from .result import Difference, DifferenceKind, GameReplay
+from .text_games import replay_text_game
+
+__all__ = [
+    "Difference",
+    "DifferenceKind",
+    "GameReplay",
+    "RecordFormat",
+    "detect_format",
+    "replay_games",
+    "replay_hand_record",
+    "replay_judge_log",
+    "replay_text_game",
+]

@@ -1,0 +1,34 @@
+"""The end of a recorded game, compared with that at the table: fans, points, payments."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from ..errors import GuobiaoError
+from ..fan import Fan, parse_fan
+from ..record import NamedFan
+from ..result import Score
+
+__all__ = ["fans_differ", "fans_text", "named_fans"]
+
+
+def named_fans(score: Score) -> tuple[NamedFan, ...]:
+    """The fans of a score as a record names them, by number."""
+    return tuple(NamedFan(counted.fan.zh, counted.count) for counted in score.fans)
+
+
+def fans_text(fans: Iterable[NamedFan]) -> str:
+    """``花龙*1+嵌张*1``."""
+    return "+".join(f"{fan.name}*{fan.count}" for fan in fans)
+
+
+def fans_differ(recorded: Iterable[NamedFan], score: Score) -> str | None:
+    """What the fans are by the rules, if the record has others; old names and any order are the same."""
+    counts: Counter[Fan] = Counter()
+    for fan in recorded:
+        try:
+            counts[parse_fan(fan.name)] += fan.count
+        except GuobiaoError as error:
+            return f"{error}; {fans_text(named_fans(score))}"
+    return None if counts == Counter(score.fan_counts) else fans_text(named_fans(score))

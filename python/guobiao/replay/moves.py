@@ -1,0 +1,228 @@
+"""Recorded moves, played at a table: each is checked against what the table allows."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from typing import Final, NoReturn
+
+from ..errors import IllegalActionError, TableError
+from ..evaluate import is_win
+from ..formats.botzone_text import format_move
+from ..formats.botzone_tiles import BOTZONE_CODES
+from ..hand import NO_TILE, Hand
+from ..record import ACTION_OF_MOVE, MOVE_OF_ACTION, MOVE_OF_EVENT, LostClaim, Move, MoveKind
+from ..table import ActionKind, Phase, TableHand, decode_action, encode_action
+from ..tiles import Seat
+from .result import Difference, DifferenceKind
+
+__all__ = ["MovePlayer"]
+
+_PASS: Final = int(ActionKind.PASS)
+_WIN: Final = int(ActionKind.WIN)
+_NO_ACTION: Final = -1
+_OWN_TURN: Final = frozenset({MoveKind.DISCARD, MoveKind.CONCEALED_KONG, MoveKind.ADDED_KONG})
+_OWN_TURN_OR_WIN: Final = _OWN_TURN | {MoveKind.WIN}
+_NOTED_EVENTS: Final = {event: kind for event, kind in MOVE_OF_EVENT.items() if kind not in _OWN_TURN}
+_BY_THEMSELVES: Final = frozenset({MoveKind.DRAW, MoveKind.FLOWER})
+_EVENT_BYTES: Final = 4
+_SEATS: Final = tuple(Seat)
+
+
+class _Stop(Exception):  # noqa: N818  (it never leaves this module)
+    """The record cannot be followed any further."""
+
+
+class MovePlayer:
+    """Plays moves at ``hand``, one after the other, to the first that cannot be.
+
+    ``differences`` and ``repaired`` are what was found; ``stopped``: the moves could not be followed to their end. Draws and flowers,
+    which happen by themselves at the table, are compared with its log.
+    """
+
+    def __init__(self, hand: TableHand, game: str, *, lenient: bool) -> None:
+        self.hand = hand
+        self.differences: list[Difference] = []
+        self.repaired: list[Difference] = []
+        self.stopped = False
+        self._game = game
+        self._lenient = lenient
+        self._read = 0
+        self._drawn: deque[tuple[MoveKind, Seat, int]] = deque()
+        """What was drawn at the table and the record has not told yet."""
+        self._claimed: tuple[MoveKind, Seat] | None = None
+        self._tile = NO_TILE
+        """The tile that may be won: the last one drawn, discarded or added to a pung."""
+
+    def play(self, moves: Iterable[Move]) -> None:
+        """Play the moves, once."""
+        self._read_log()
+        try:
+            for move in moves:
+                if move.kind in _BY_THEMSELVES:
+                    self._check_draw(move)
+                else:
+                    self._decide(move)
+        except _Stop:
+            self.stopped = True
+
+    def pass_on(self) -> None:
+        """Nobody claims what may be claimed now."""
+        while self.hand.phase in (Phase.CLAIM, Phase.ROB):
+            self._apply(_PASS)
+
+    def next_step(self) -> str:
+        """What comes next by the rules, for people."""
+        if self._drawn:
+            kind, seat, tile = self._drawn[0]
+            # Of a draw that the record does not tell nobody knows the tile.
+            return f"Player {int(seat)} {kind.value}" + f" {BOTZONE_CODES[tile]}" * (kind is MoveKind.FLOWER)
+        if self.hand.turn is None:
+            return "the hand is over"
+        return f"Player {int(self.hand.turn)} may {_actions_text(self.hand.legal_actions())}"
+
+    def differs(self, kind: DifferenceKind, line: int, recorded: str, expected: str) -> None:
+        """Note a difference."""
+        self.differences.append(Difference(self._game, line, kind, recorded, expected))
+
+    def _stop(self, kind: DifferenceKind, move: Move, expected: str) -> NoReturn:
+        self.differs(kind, move.line, format_move(move), expected)
+        raise _Stop
+
+    def _apply(self, action: int) -> None:
+        self.hand.apply(action)
+        self._read_log()
+
+    def _read_log(self) -> None:
+        log = self.hand._log()
+        for at in range(self._read, len(log), _EVENT_BYTES):
+            kind = _NOTED_EVENTS.get(log[at])  # type: ignore[call-overload]
+            if kind in _BY_THEMSELVES:
+                self._drawn.append((kind, _SEATS[log[at + 1]], log[at + 2]))
+            elif kind is not None:
+                self._claimed = (kind, _SEATS[log[at + 1]])
+        self._read = len(log)
+
+    # ------------------------------------------------------------------------------------------------------- draws
+
+    def _check_draw(self, move: Move) -> None:
+        self.pass_on()
+        if not self._drawn:
+            self._stop(DifferenceKind.ENDING if self.hand.is_over else DifferenceKind.DRAW, move, self.next_step())
+        if self._drawn[0] != (move.kind, move.seat, move.tile):
+            self._stop(DifferenceKind.DRAW, move, self.next_step())
+        self._drawn.popleft()
+        self._tile = move.tile
+
+    # --------------------------------------------------------------------------------------------------- decisions
+
+    def _decide(self, move: Move) -> None:
+        if move.kind in _OWN_TURN:
+            self.pass_on()
+        if self.hand.is_over and (move.kind in _OWN_TURN or self._is_won()):
+            self._stop(DifferenceKind.ENDING, move, self.next_step())
+        if self._drawn and (move.kind in _OWN_TURN or self._drawn[0][1:] == (move.seat, move.tile)):
+            self._stop(DifferenceKind.DRAW, move, f"{self.next_step()} comes first")
+        if move.kind is MoveKind.WIN:
+            self._check_win_tile(move)
+        if self.hand.phase is Phase.PLAY and not self._drawn:
+            self._act(move)
+        else:
+            self._claim(move)
+
+    def _is_won(self) -> bool:
+        return self._claimed is not None and self._claimed[0] is MoveKind.WIN
+
+    def _check_win_tile(self, move: Move) -> None:
+        if move.tile != self._tile and self._tile != NO_TILE:
+            expected = f"the tile is {BOTZONE_CODES[self._tile]}"
+            found = Difference(self._game, move.line, DifferenceKind.WIN_TILE, format_move(move), expected)
+            (self.repaired if self._lenient else self.differences).append(found)
+
+    def _act(self, move: Move) -> None:
+        """On the own turn."""
+        if self.hand.turn is not move.seat or move.kind not in _OWN_TURN_OR_WIN:
+            self._stop(DifferenceKind.MOVE, move, self.next_step())
+        for claim in move.lost:
+            self._differs_in_claim(move, claim, "there is nothing to claim")
+        try:
+            self._apply(self._action(move))
+        except IllegalActionError:
+            self._refuse(move)
+        self._tile = move.tile
+
+    def _claim(self, move: Move) -> None:
+        """A claim, with those that lost against it; each seat is asked in the table's order."""
+        self._claimed = None
+        claims = self._claims_by_seat(move)
+        while self.hand.phase in (Phase.CLAIM, Phase.ROB):
+            claim = claims.pop(_SEATS[self.hand.turn or 0], None)
+            try:
+                self._apply(_PASS if claim is None else self._action(claim))
+            except IllegalActionError:
+                if claim is move or claim is None:
+                    self._refuse(move)
+                self._differs_in_claim(move, claim, self.next_step())
+                self._apply(_PASS)
+        if move.seat in claims:
+            self._refuse(move)
+        for claim in claims.values():
+            self._differs_in_claim(move, claim, f"Player {int(claim.seat)} may not claim {BOTZONE_CODES[self._tile]}")
+        if self._claimed != (move.kind, move.seat):
+            self._stop(DifferenceKind.PRIORITY, move, self._who_goes_first())
+
+    def _claims_by_seat(self, move: Move) -> dict[Seat, Move | LostClaim]:
+        claims: dict[Seat, Move | LostClaim] = {move.seat: move}
+        for claim in move.lost:
+            if claim.seat in claims:
+                self._differs_in_claim(move, claim, "a player claims once")
+            claims.setdefault(claim.seat, claim)
+        return claims
+
+    def _differs_in_claim(self, move: Move, claim: Move | LostClaim, expected: str) -> None:
+        recorded = f"Ignore Player {int(claim.seat)} {claim.kind.value} {BOTZONE_CODES[claim.tile]}"
+        self.differs(DifferenceKind.CLAIM, move.line, recorded, expected)
+
+    def _action(self, claim: Move | LostClaim) -> int:
+        """The number of an action; of one that cannot be, none that the table allows."""
+        kind = ACTION_OF_MOVE[claim.kind]
+        if kind is ActionKind.WIN:
+            return _WIN
+        try:
+            return encode_action(kind, claim.tile, self._tile if kind is ActionKind.CHOW else None)
+        except TableError:
+            return _NO_ACTION
+
+    def _who_goes_first(self) -> str:
+        if self._claimed is None:
+            return self.next_step()
+        kind, seat = self._claimed
+        return f"Player {int(seat)} {kind.value} goes first"
+
+    def _refuse(self, move: Move) -> NoReturn:
+        if move.kind is MoveKind.WIN:
+            self._stop(DifferenceKind.WIN, move, self._why_no_win(move.seat))
+        self._stop(DifferenceKind.MOVE, move, self.next_step())
+
+    def _why_no_win(self, seat: Seat) -> str:
+        hand = self.hand.hand_of(seat)
+        standing = [int(tile) for tile in hand.standing]
+        if self._drawn and self._drawn[0][1] is seat:  # drawn after the discard that he wants
+            standing.remove(self._drawn[0][2])
+        if len(standing) % 3 == 1 and self._tile != NO_TILE:
+            standing.append(self._tile)
+        if not is_win(Hand(standing, hand.melds)):
+            return "the hand is not complete"
+        return f"the hand has less than {self.hand.rules.minimum} points"
+
+
+def _actions_text(actions: Iterable[int]) -> str:
+    """Legal actions in short: ``pass, Chi W2 W3, Peng W3``."""
+    tiles: dict[str, list[str]] = {}
+    for action in actions:
+        decoded = decode_action(action)
+        move = MOVE_OF_ACTION.get(decoded.kind)
+        listed = tiles.setdefault("pass" if move is None else move.value, [])
+        if decoded.tile is not None:
+            listed.append(BOTZONE_CODES[decoded.tile])
+    return ", ".join(" ".join([word, *listed]) for word, listed in tiles.items())

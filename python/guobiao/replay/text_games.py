@@ -1,0 +1,87 @@
+"""Games of the Botzone text format, replayed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from ..formats.botzone_text import TextGame, shows_flowers
+from ..formats.botzone_tiles import BOTZONE_CODES
+from ..profiles import RuleProfile
+from ..record import BrokenGame, MoveKind
+from ..table import TableHand, WallRule
+from ..tiles import Seat
+from .endings import fans_differ, fans_text
+from .moves import MovePlayer
+from .result import Difference, DifferenceKind, GameReplay, unreadable
+from .walls import Walls
+
+__all__ = ["replay_text_game"]
+
+_DEALS_AFTER: Final = 2  # lines before the first deal
+
+
+def replay_text_game(
+    game: TextGame | BrokenGame, *, rules: str | RuleProfile = "botzone", lenient: bool = False
+) -> GameReplay:
+    """Play the game again: every move, claim, fan, point and payment is checked.
+
+    ``rules``: the profile by which it was played. ``lenient``: the tile of a win that is not the drawn or discarded one is put right
+    (and listed under ``repaired``), not a difference.
+    """
+    if isinstance(game, BrokenGame):
+        return unreadable(game)
+    walls = Walls(has_flowers=shows_flowers(game))
+    for seat, tile, line in _tiles_seen(game):
+        if problem := walls.take(seat, tile):
+            recorded = f"Player {int(seat)}: {BOTZONE_CODES[tile]}"
+            return GameReplay(game.id, game.line, (Difference(game.id, line, DifferenceKind.TILES, recorded, problem),))
+    hand = TableHand(
+        tiles=walls.filled(),
+        wall=WallRule.OWN,
+        flowers=walls.has_flowers,
+        prevalent_wind=game.prevalent_wind,
+        rules=rules,
+    )
+    player = MovePlayer(hand, game.id, lenient=lenient)
+    player.play(game.moves)
+    if not player.stopped:
+        _check_ending(game, player)
+    return GameReplay(game.id, game.line, tuple(player.differences), tuple(player.repaired), hand=hand)
+
+
+def _tiles_seen(game: TextGame) -> Iterator[tuple[Seat, int, int]]:
+    """Each tile that comes from a wall in order: whose wall, the tile, the line."""
+    for seat in Seat:
+        for tile in game.hands[seat]:
+            yield seat, tile, game.line + _DEALS_AFTER + seat
+    for move in game.moves:
+        if move.kind is MoveKind.DRAW:
+            yield move.seat, move.tile, move.line
+
+
+def _check_ending(game: TextGame, player: MovePlayer) -> None:
+    if game.points is None:
+        player.pass_on()
+    result = player.hand.result
+    if game.points is None and (result is None or result.winner is not None):
+        step = player.next_step() if result is None else "the hand was won"
+        player.differs(DifferenceKind.ENDING, game.fans_line, "Huang", step)
+    elif game.points is not None and (result is None or result.winner is None):
+        player.differs(DifferenceKind.ENDING, game.fans_line, "Fan", player.next_step())
+    else:
+        _check_result(game, player)
+
+
+def _check_result(game: TextGame, player: MovePlayer) -> None:
+    result = player.hand.result
+    if result is None:
+        return
+    if result.score is not None:
+        if expected := fans_differ(game.fans, result.score):
+            player.differs(DifferenceKind.FANS, game.fans_line, fans_text(game.fans), expected)
+        if game.points != result.score.points:
+            player.differs(DifferenceKind.POINTS, game.fans_line, str(game.points), str(result.score.points))
+    if game.changes != result.changes:
+        recorded, expected = (" ".join(map(str, changes)) for changes in (game.changes, result.changes))
+        player.differs(DifferenceKind.PAYMENTS, game.changes_line, recorded, expected)
