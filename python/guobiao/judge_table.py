@@ -15,6 +15,7 @@ from .formats.botzone_tiles import BOTZONE_CODES, SLOT_OF_BOTZONE_CODE
 from .formats.hand_records import record_hand
 from .hand import MeldKind
 from .notation.alphabets import FIRST_FLOWER
+from .penalties import penalise
 from .record import LostClaim, Move, MoveKind, moves_of_events
 from .result import Score
 from .settlement import Changes
@@ -27,8 +28,8 @@ _PASS: Final = int(ActionKind.PASS)
 _WIN: Final = int(ActionKind.WIN)
 _NO_ACTION: Final = -1
 _EVENT_BYTES: Final = 4
-_FINE: Final = 30
-_FINE_SHARE: Final = 10
+# What a failure is in Botzone's penalty profile; every other code is a reply that is none.
+_OFFENCES: Final = {"TLE": "late", "WH": "false_win"}
 # What ``canHu`` says of who is not asked, and of who has no complete hand.
 _NOT_ASKED: Final = -4
 _NOT_COMPLETE: Final = -3
@@ -84,8 +85,8 @@ class JudgeTable:
     def changes(self) -> Changes | None:
         """What the hand pays, by seat; None before its end."""
         if self.failure is not None:
-            a, b, c, d = (-_FINE if seat is self.failure[0] else _FINE_SHARE for seat in Seat)
-            return (a, b, c, d)
+            seat, code = self.failure
+            return penalise(seat, _OFFENCES.get(code, "illegal_reply"), rules="botzone").changes
         result = self.hand.result
         return None if result is None else result.changes
 
