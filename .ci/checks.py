@@ -208,8 +208,8 @@ assert guobiao.score("[222m,1][555m,2]8m222555p8m", rules=club).points == 18
 """
 # Tests that tell the sanitizers nothing about the compiled code.
 _PYTHON_ONLY = (
-    "cli*", "competition*", "docs*", "doctests*", "generat*", "match*", "notation.py", "pairings*", "penalties*", "profiles*",
-    "reference*", "score_*", "settlement*", "standings*", "wall*", "winning_shapes*",
+    "bots*", "cli*", "competition*", "docs*", "doctests*", "generat*", "match*", "notation.py", "pairings*", "penalties*",
+    "profiles*", "reference*", "score_*", "series*", "settlement*", "standings*", "wall*", "winning_shapes*",
 )  # fmt: skip
 _PREPARE = "import dev, pathlib, sys; dev.install_for_tests(*map(pathlib.Path, sys.argv[1:]))"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 __all__ = [
     "BatchError",
+    "BotError",
     "ContradictionError",
     "ContradictoryNotationError",
     "FormatError",
@@ -20,6 +21,7 @@ __all__ = [
     "ProfileError",
     "RecordError",
     "ScheduleError",
+    "SeriesError",
     "SettlementError",
     "StandingsError",
     "TableError",
@@ -101,6 +103,10 @@ class BatchError(GuobiaoError):
     """Arrays, lines or options that no batch can be made of or scored with: another type, shape, order or length."""
 
 
+class BotError(GuobiaoError):
+    """A bot that cannot be: no command, a limit that is none. What a running bot does wrong raises nothing."""
+
+
 class MissingExtraError(GuobiaoError, ImportError):
     """A package that this part of the library needs is not installed; the message names the extra to install."""
 
@@ -155,6 +161,10 @@ class StandingsError(GuobiaoError):
 
 class ScheduleError(GuobiaoError):
     """No schedule: so many players or rounds have no simple construction here."""
+
+
+class SeriesError(GuobiaoError):
+    """A series of hands that cannot be played: three contestants, a player that nobody knows …"""
 
 
 class NeedsChangeError(GuobiaoError):

@@ -28,6 +28,8 @@ _PASS: Final = int(ActionKind.PASS)
 _WIN: Final = int(ActionKind.WIN)
 _NO_ACTION: Final = -1
 _EVENT_BYTES: Final = 4
+# What a failure is in Botzone's penalty profile; every other code is a reply that is none.
+_OFFENCES: Final = {"TLE": "late", "WH": "false_win"}
 # What ``canHu`` says of who is not asked, and of who has no complete hand.
 _NOT_ASKED: Final = -4
 _NOT_COMPLETE: Final = -3
@@ -83,7 +85,8 @@ class JudgeTable:
     def changes(self) -> Changes | None:
         """What the hand pays, by seat; None before its end."""
         if self.failure is not None:
-            return penalise(self.failure[0], "illegal_reply", rules="botzone").changes
+            seat, code = self.failure
+            return penalise(seat, _OFFENCES.get(code, "illegal_reply"), rules="botzone").changes
         result = self.hand.result
         return None if result is None else result.changes
 

@@ -17,7 +17,7 @@ from .quoting import hint_after_closed_pipe
 
 __all__ = ["COMMANDS", "main"]
 
-COMMANDS: Final = ("score", "waits", "shanten", "analyze", "fans", "settle", "match", "standings", "replay")
+COMMANDS: Final = ("score", "waits", "shanten", "analyze", "fans", "settle", "match", "standings", "play", "replay")
 
 _EPILOG = """\
 Quote every hand, or the shell takes its | for a pipe:
@@ -28,8 +28,9 @@ Quote every hand, or the shell takes its | for a pipe:
   guobiao settle '13347s12369m258p3m|EN0000' --winner N --discarder E
   guobiao match show table3.json
   guobiao replay games.txt
+  guobiao play --players greedy,random,random,random
 
-Exit codes: 0 fine, 1 a hand, a match file or a record is wrong, 2 wrong usage or an unreadable file.
+Exit codes: 0 fine, 1 a hand, a match file or a record is wrong (or a bot fails), 2 wrong usage or an unreadable file.
 """
 
 

@@ -96,12 +96,14 @@ _SECONDS_BETWEEN: Final = 0.5
 class Progress:
     """Counts hands (or what ``unit`` says) on standard error, if it is wanted, that is a terminal and standard output is none.
 
-    ``beside_output``: on a terminal that standard output shares too; ``clear`` then makes room for what is printed there.
+    ``beside_output``: on a terminal that standard output shares too; ``clear`` then makes room for what is printed there. ``every``: after so many
+    steps it looks at the clock.
     """
 
-    def __init__(self, *, wanted: bool, unit: str = "hands", beside_output: bool = False) -> None:
+    def __init__(self, *, wanted: bool, unit: str = "hands", beside_output: bool = False, every: int = 64) -> None:
         self._shown = wanted and is_terminal(sys.stderr) and (beside_output or not is_terminal(sys.stdout))
         self._unit = unit
+        self._every = every
         self._started = self._last = time.monotonic()
         self._hands = 0
         self._width = 0
@@ -109,7 +111,11 @@ class Progress:
     def step(self) -> None:
         """One hand more."""
         self._hands += 1
-        if self._shown and self._hands % 64 == 0 and (now := time.monotonic()) - self._last >= _SECONDS_BETWEEN:
+        if (
+            self._shown
+            and self._hands % self._every == 0
+            and (now := time.monotonic()) - self._last >= _SECONDS_BETWEEN
+        ):
             self._last = now
             self._show(now)
 

@@ -1,0 +1,78 @@
+"""What a bot is told and what it answers, as text: one-shot input, plain and JSON, and how the output of a turn is read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+__all__ = ["BotReply", "Verdict", "json_input", "plain_input", "read_json_output", "read_plain_output"]
+
+
+class Verdict(Enum):
+    """How a turn of a bot went, in the letters of Botzone's judge."""
+
+    OK = "OK"
+    TIME = "TLE"
+    """No whole reply within its time."""
+    OUTPUT = "OLE"
+    """More output than is read."""
+    CRASH = "RE"
+    """It ended with an error, or could not be started."""
+    NOT_JSON = "NJ"
+    """A bot that talks JSON printed no JSON object with a "response"."""
+    ILLEGAL = "WA"
+    """A reply that is none, or not allowed now."""
+    FALSE_WIN = "WH"
+    """错和: it wants to win and may not."""
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class BotReply:
+    """The reply of a bot to one request, and if there is none, why: ``problem`` is for people."""
+
+    verdict: Verdict
+    response: str = ""
+    problem: str = ""
+    data: str | None = None
+    """What it wants to be given back in its next turn: a line, or JSON."""
+
+
+def plain_input(requests: Sequence[str], responses: Sequence[str], data: str | None) -> str:
+    """The input of a program that is started for this turn: the number of requests, then requests and its replies in turn."""
+    lines = [str(len(requests)), requests[0]]
+    for response, request in zip(responses, requests[1:]):
+        lines += [response, request]
+    return "\n".join([*lines, *([] if data is None else [data])]) + "\n"
+
+
+def json_input(requests: Sequence[str], responses: Sequence[str], data: str | None) -> str:
+    """The same as one line of JSON."""
+    said = json.dumps({"requests": list(requests), "responses": list(responses)}, separators=(",", ":"))
+    return said + "\n" if data is None else f'{said[:-1]},"data":{data}}}\n'
+
+
+def read_plain_output(output: str) -> BotReply:
+    """The first line is the reply; a line of debugging and a line of data may follow."""
+    lines = [line.strip() for line in output.lstrip().split("\n")]
+    if not lines[0]:
+        return BotReply(Verdict.ILLEGAL, "", "it printed nothing")
+    return BotReply(Verdict.OK, lines[0], data=lines[2] if len(lines) > 2 and lines[2] else None)
+
+
+def read_json_output(output: str) -> BotReply:
+    """One JSON object: "response" is the reply, "data" may be there."""
+    try:
+        said = json.loads(output)
+        data = json.dumps(said["data"]) if isinstance(said, dict) and "data" in said else None
+    except (ValueError, RecursionError):
+        return BotReply(Verdict.NOT_JSON, "", f"it printed no JSON: {output.strip()!r:.80}")
+    if not isinstance(said, dict) or not isinstance(said.get("response"), str):
+        return BotReply(Verdict.NOT_JSON, "", f'it printed no object with a text "response": {output.strip()!r:.80}')
+    # Half a character can be written in JSON, but not in UTF-8.
+    response = said["response"].encode("utf-8", "replace").decode()
+    return BotReply(Verdict.OK, response.strip(), data=data)

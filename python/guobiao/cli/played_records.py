@@ -1,0 +1,55 @@
+"""The file of ``guobiao play --records``: JSON lines or Botzone's text, written hand by hand."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from ..formats.botzone_text import format_game, text_game_of
+from ..formats.hand_records import format_hand_record, record_hand
+from ..series import Series, SeriesHand
+from ..table import WallRule
+from .console import Stop
+from .output_file import open_output
+
+__all__ = ["open_records"]
+
+
+@contextmanager
+def open_records(args: argparse.Namespace, series: Series) -> Iterator[Callable[[SeriesHand], object]]:
+    """What writes a hand to the file of ``--records``; without that option, what does nothing.
+
+    ``Stop`` if the file exists and ``--force`` was not given, if it cannot be written, or if it cannot hold such hands.
+    """
+    if args.records is None:
+        yield lambda played: None
+        return
+    name, record = str(args.records), _json_line
+    if name.lower().endswith(".txt"):
+        if series.wall is not WallRule.OWN or series.flowers:
+            raise Stop(
+                "play: Botzone's text knows own walls without flowers only: --wall own --no-flowers, or JSON lines"
+            )
+        record = _text_game
+    with open_output(name, force=args.force) as file:
+        try:
+            yield lambda played: file.write(record(series, played))
+            file.flush()
+        except OSError as error:
+            raise Stop(f"cannot write {name}: {error}") from None
+
+
+def _json_line(series: Series, played: SeriesHand) -> str:
+    a, b, c, d = (series.contestants[index].name for index in played.contestants)
+    record = record_hand(played.hand, id=_name(series, played), players=(a, b, c, d))
+    return format_hand_record(record) + "\n"
+
+
+def _text_game(series: Series, played: SeriesHand) -> str:
+    """A hand that a failure ended is no game there, and left out."""
+    return "" if played.failure else format_game(text_game_of(played.hand, id=_name(series, played)))
+
+
+def _name(series: Series, played: SeriesHand) -> str:
+    return f"{series.seed}-{played.number + 1}"

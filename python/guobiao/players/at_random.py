@@ -1,0 +1,26 @@
+"""The player that takes any legal action."""
+
+from __future__ import annotations
+
+import random
+
+from ..table import Observation
+from ..tiles import Seat
+
+__all__ = ["RandomPlayer"]
+
+
+class RandomPlayer:
+    """One of the legal actions, each as likely as the others; the ``seed`` of the hand decides which."""
+
+    def __init__(self) -> None:
+        self._random = random.Random(0)
+
+    def new_hand(self, *, seat: Seat, seed: int) -> None:
+        """Begin the hand's own random numbers. Players of one seed at several seats differ."""
+        self._random.seed(4 * seed + seat)
+
+    def act(self, observation: Observation) -> int:
+        """Its action."""
+        legal = observation.legal_actions
+        return legal[int(self._random.random() * len(legal))]

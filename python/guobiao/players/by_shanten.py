@@ -1,0 +1,91 @@
+"""The player that goes for the least shanten: always nearer, never mind the points."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mahjong_core import api
+from mahjong_core.discards import best_discard
+
+from ..hand import MeldKind
+from ..table import Action, ActionKind, Observation, Phase, decode_action
+from ..tiles import Seat
+from .sight import copies_left, meld_codes, with_added_tile, with_meld
+
+__all__ = ["ShantenPlayer", "after_claim", "after_own_kong"]
+
+_PASS: Final = int(ActionKind.PASS)
+_WIN: Final = int(ActionKind.WIN)
+_DISCARD: Final = int(ActionKind.DISCARD)
+
+
+class ShantenPlayer:
+    """Greedy by shanten; it looks at no points, so that many of its ready hands may not win.
+
+    It wins when it may. It discards what leaves the least shanten, then the most copies of effective tiles. It makes a kong of its own tiles
+    if the hand is then no farther from ready, and claims only what brings it nearer; of several claims the one that leaves the least
+    shanten, then the most copies.
+    """
+
+    def new_hand(self, *, seat: Seat, seed: int) -> None:
+        """It remembers nothing."""
+
+    def act(self, observation: Observation) -> int:
+        """Its action."""
+        if _WIN in observation.legal_actions:
+            return _WIN
+        if observation.phase is Phase.PLAY:
+            return self._own_turn(observation)
+        return self._claim(observation)
+
+    def _own_turn(self, observation: Observation) -> int:
+        counts, melds = observation.hand, meld_codes(observation)
+        for number in observation.legal_actions:
+            if number >= ActionKind.CONCEALED_KONG:
+                after = after_own_kong(counts, melds, decode_action(number))
+                if _shanten(*after) <= _shanten(counts, melds):
+                    return number
+        return self.discard(observation)
+
+    def discard(self, observation: Observation) -> int:
+        """The discard that it would make."""
+        return _DISCARD + best_discard(observation.hand, meld_codes(observation), copies_left(observation))[0]
+
+    def _claim(self, observation: Observation) -> int:
+        counts, melds = observation.hand, meld_codes(observation)
+        nearer = []
+        for number in observation.legal_actions[1:]:
+            action = decode_action(number)
+            after = after_claim(counts, melds, action)
+            if (shanten := _shanten(*after)) < _shanten(counts, melds):
+                copies = (
+                    best_discard(*after, copies_left(observation))[2] if action.kind < ActionKind.MELDED_KONG else 0
+                )
+                nearer.append((shanten, -copies, number))
+        return min(nearer)[2] if nearer else _PASS
+
+
+def after_claim(counts: bytes, melds: bytes, action: Action) -> tuple[bytes, bytes]:
+    """Standing tiles and melds when a claim has been made; a chow or pung leaves a tile too many."""
+    tiles, tile = bytearray(counts), int(action.tile or 0)
+    if action.kind is ActionKind.CHOW:
+        for slot in (tile - 1, tile, tile + 1):
+            tiles[slot] -= slot != action.claimed
+        return bytes(tiles), with_meld(melds, MeldKind.CHOW, tile - 1)
+    is_pung = action.kind is ActionKind.PUNG
+    tiles[tile] -= 2 if is_pung else 3
+    return bytes(tiles), with_meld(melds, MeldKind.PUNG if is_pung else MeldKind.MELDED_KONG, tile)
+
+
+def after_own_kong(counts: bytes, melds: bytes, action: Action) -> tuple[bytes, bytes]:
+    """Standing tiles and melds when a concealed or added kong has been made."""
+    tiles, tile = bytearray(counts), int(action.tile or 0)
+    if action.kind is ActionKind.ADDED_KONG:
+        tiles[tile] -= 1
+        return bytes(tiles), with_added_tile(melds, tile)
+    tiles[tile] -= 4
+    return bytes(tiles), with_meld(melds, MeldKind.CONCEALED_KONG, tile)
+
+
+def _shanten(counts: bytes, melds: bytes) -> int:
+    return api.shanten(counts, melds)[0]  # type: ignore[index]  # an int is for tiles that no hand has

@@ -1,0 +1,314 @@
+"""A series of hands between four contestants (built-in players and bots), and what it says of them.
+
+Each wall (a *deal*) is played four times. From one to the next everybody moves a seat on, so that each contestant has held the tiles
+of each seat (复式). Everything but what a program does follows from the seed, however many processes play.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import multiprocessing
+import signal
+from collections import Counter, deque
+from collections.abc import Generator, Iterable, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import dataclass, field
+from multiprocessing.synchronize import Event
+from operator import add
+from typing import Final, NamedTuple
+
+from .bots import Bot, BotFailure, BotSpec, Verdict, judge_hand
+from .errors import SeriesError
+from .players import PLAYER_NAMES, BuiltInPlayer, make_player
+from .profiles import RuleProfile, get_profile
+from .settlement import Changes
+from .table import HandResult, TableHand, WallRule, play_hand
+from .tiles import Seat
+
+__all__ = ["Contestant", "ContestantResult", "Series", "SeriesHand", "SeriesTable", "play_series"]
+
+_ROTATIONS: Final = 4
+_DEALS_A_TASK: Final = 8
+_QUANTILE: Final = 1.959963984540054  # of the normal distribution: 95 % lie within so many standard errors
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """Who plays: a name for the table of results, and a built-in player's name or a program."""
+
+    name: str
+    plays: str | BotSpec
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """So many hands between four contestants, under one set of rules. ``SeriesError`` for what cannot be played.
+
+    Hand ``number`` (from 0) is rotation ``number % 4`` of deal ``number // 4``; the prevalent wind goes from deal to deal.
+    """
+
+    contestants: tuple[Contestant, ...]
+    hands: int
+    seed: int = 0
+    rules: RuleProfile = field(default_factory=lambda: get_profile("mil"))
+    wall: WallRule = WallRule.COMMON
+    flowers: bool = True
+
+    def __post_init__(self) -> None:
+        if len(self.contestants) != 4:
+            raise SeriesError(f"{len(self.contestants)} contestants: expected four")
+        for contestant in self.contestants:
+            if isinstance(contestant.plays, str) and contestant.plays not in PLAYER_NAMES:
+                raise SeriesError(f"{contestant.plays!r:.80} is no player: expected one of {', '.join(PLAYER_NAMES)}")
+        for name in ("hands", "seed"):
+            value = getattr(self, name)
+            if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 1 << 64:
+                raise SeriesError(f"{name} is {value!r:.80}: expected a whole number from 0")
+
+    @property
+    def has_bots(self) -> bool:
+        """Some contestant is a program."""
+        return any(isinstance(contestant.plays, BotSpec) for contestant in self.contestants)
+
+    def start(self, number: int) -> TableHand:
+        """The table at the beginning of a hand."""
+        deal = number // _ROTATIONS
+        return TableHand(
+            seed=self._number_from("deal", deal), rules=self.rules, wall=self.wall, flowers=self.flowers,
+            prevalent_wind=Seat(deal % 4),
+        )  # fmt: skip
+
+    def chance_of(self, number: int) -> int:
+        """The seed of what the players do at random in a hand."""
+        return self._number_from("hand", number)
+
+    def _number_from(self, purpose: str, number: int) -> int:
+        """64 bits that differ between series, purposes and numbers."""
+        digest = hashlib.sha256(f"guobiao series {self.seed} {purpose} {number}".encode()).digest()
+        return int.from_bytes(digest[:8], "little")
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesHand:
+    """A hand that was played: ``changes`` by contestant; ``hand`` is over unless a bot's ``failure`` ended it."""
+
+    number: int
+    hand: TableHand
+    changes: Changes
+    failure: BotFailure | None = None
+
+    @property
+    def contestants(self) -> Changes:
+        """Who sits E S W N, as indices of the series' contestants."""
+        a, b, c, d = (self.contestant_at(seat) for seat in Seat)
+        return (a, b, c, d)
+
+    def contestant_at(self, seat: Seat) -> int:
+        """The index of who sits there."""
+        return (seat - self.number) % 4
+
+    @property
+    def result(self) -> HandResult | None:
+        """How it ended at the table; None after a failure."""
+        return None if self.failure else self.hand.result
+
+
+# ------------------------------------------------------------------------------------------------------------ playing
+
+
+def play_series(series: Series, *, processes: int = 1) -> Generator[SeriesHand, None, None]:
+    """The hands of a series, in order, as they are played. ``SeriesError`` for a number of processes that is none.
+
+    With more than one process the program's main module must be importable (``if __name__ == "__main__"``), as always with
+    ``concurrent.futures``. Close the generator, or take all of it, to end the processes.
+    """
+    if isinstance(processes, bool) or not isinstance(processes, int) or processes < 1:
+        raise SeriesError(f"processes is {processes!r:.80}: expected a whole number from 1")
+    if processes == 1:
+        return _play(series, range(series.hands))
+    return _play_side_by_side(series, processes)
+
+
+def _play_side_by_side(series: Series, processes: int) -> Generator[SeriesHand, None, None]:
+    step = _ROTATIONS * (1 if series.has_bots else _DEALS_A_TASK)
+    leave = multiprocessing.Event()
+    pool, waiting = ProcessPoolExecutor(processes, initializer=_begin_work, initargs=(leave,)), deque[_Part]()
+    try:
+        for first in range(0, series.hands, step):
+            waiting.append(pool.submit(_play_part, series, range(first, min(first + step, series.hands))))
+            if len(waiting) > 2 * processes:
+                yield from waiting.popleft().result()
+        while waiting:
+            yield from waiting.popleft().result()
+    finally:
+        leave.set()
+        pool.shutdown(cancel_futures=True)
+
+
+_Part = Future[list[SeriesHand]]
+_leave: Event | None = None  # of a process that works for a series
+
+
+def _begin_work(leave: Event) -> None:
+    """A worker leaves when it is told to, after the hand that it plays: an interrupt from the keyboard is for the process that tells it."""
+    global _leave
+    _leave = leave
+    signal.signal(signal.SIGINT, lambda number, frame: None)
+
+
+def _play_part(series: Series, numbers: Sequence[int]) -> list[SeriesHand]:
+    hands = []
+    for played in _play(series, numbers):
+        hands.append(played)
+        if _leave is not None and _leave.is_set():
+            break
+    return hands
+
+
+def _play(series: Series, numbers: Iterable[int]) -> Generator[SeriesHand, None, None]:
+    players = [_player(contestant, series.rules) for contestant in series.contestants]
+    for number in numbers:
+        hand, seated = series.start(number), [players[(seat - number) % 4] for seat in Seat]
+        for seat, player in zip(Seat, seated):
+            if not isinstance(player, Bot):
+                player.new_hand(seat=seat, seed=series.chance_of(number))
+        changes, failure = _changes_and_failure(hand, seated)
+        a, b, c, d = (changes[(contestant + number) % 4] for contestant in range(4))
+        yield SeriesHand(number, hand, (a, b, c, d), failure)
+
+
+def _player(contestant: Contestant, rules: RuleProfile) -> Bot | BuiltInPlayer:
+    if isinstance(contestant.plays, BotSpec):
+        return Bot(contestant.plays)
+    return make_player(contestant.plays, rules=rules)
+
+
+def _changes_and_failure(hand: TableHand, seated: Sequence[Bot | BuiltInPlayer]) -> tuple[Changes, BotFailure | None]:
+    players = [player for player in seated if not isinstance(player, Bot)]
+    if len(players) == len(seated):
+        return play_hand(hand, players).changes, None
+    judged = judge_hand(hand, seated)
+    return judged.changes, judged.failure
+
+
+# ------------------------------------------------------------------------------------------------------------ results
+
+
+@dataclass(frozen=True, slots=True)
+class ContestantResult:
+    """What a series says of a contestant.
+
+    ``points``: the sum of his changes. ``deal_ins``: hands in which he discarded the winning tile, or his kong was robbed. ``fan_points``: the sum
+    of what his won hands were worth. ``failures``: hands that he ended by a fault, by verdict. ``half_width``: the 95 % confidence interval of
+    ``points_per_hand`` reaches so far to both sides; None with fewer than two deals.
+    """
+
+    contestant: Contestant
+    hands: int
+    wins: int
+    self_drawn: int
+    deal_ins: int
+    points: int
+    fan_points: int
+    failures: dict[Verdict, int]
+    half_width: float | None
+
+    @property
+    def points_per_hand(self) -> float:
+        """The mean of his changes."""
+        return self.points / self.hands if self.hands else 0.0
+
+    @property
+    def fan_points_per_win(self) -> float | None:
+        """What a hand that he won was worth on average; None without a win."""
+        return self.fan_points / self.wins if self.wins else None
+
+
+class SeriesTable:
+    """Counts the hands of a series as they come."""
+
+    def __init__(self, series: Series) -> None:
+        self.hands = self.drawn = self.failed = 0
+        self._series = series
+        self._counts = [_Counts() for _ in series.contestants]
+
+    def add(self, played: SeriesHand) -> None:
+        """Count a hand. They come in order."""
+        self.hands += 1
+        result = played.result
+        for counts, change in zip(self._counts, played.changes):
+            counts.add(played.number // _ROTATIONS, change)
+        if played.failure is not None:
+            self.failed += 1
+            self._counts[played.contestant_at(played.failure.seat)].failures[played.failure.verdict] += 1
+        elif result is None or result.winner is None or result.score is None:
+            self.drawn += 1
+        else:
+            winner = self._counts[played.contestant_at(result.winner)]
+            winner.wins += 1
+            winner.fan_points += result.score.points
+            if result.discarder is None:
+                winner.self_drawn += 1
+            else:
+                self._counts[played.contestant_at(result.discarder)].deal_ins += 1
+
+    def results(self) -> tuple[ContestantResult, ...]:
+        """What the hands so far say of each contestant."""
+        return tuple(
+            ContestantResult(
+                contestant, self.hands, counts.wins, counts.self_drawn, counts.deal_ins, counts.points,
+                counts.fan_points, dict(counts.failures), counts.half_width(),
+            )
+            for contestant, counts in zip(self._series.contestants, self._counts)
+        )  # fmt: skip
+
+
+class _Counts:
+    """The counts of one contestant; his points by deal as the sums that their spread follows from."""
+
+    def __init__(self) -> None:
+        self.wins = self.self_drawn = self.deal_ins = self.fan_points = 0
+        self.failures: Counter[Verdict] = Counter()
+        self._over = _Deals()
+        self._deal, self._deal_points, self._deal_hands = -1, 0, 0
+
+    @property
+    def points(self) -> int:
+        return self._over.points + self._deal_points
+
+    def add(self, deal: int, change: int) -> None:
+        if deal != self._deal:
+            self._over = self._with_this_deal()
+            self._deal, self._deal_points, self._deal_hands = deal, 0, 0
+        self._deal_points += change
+        self._deal_hands += 1
+
+    def half_width(self) -> float | None:
+        return self._with_this_deal().half_width()
+
+    def _with_this_deal(self) -> _Deals:
+        return self._over.plus(self._deal_points, self._deal_hands) if self._deal_hands else self._over
+
+
+class _Deals(NamedTuple):
+    """Sums over deals: of points and hands, their squares and products."""
+
+    deals: int = 0
+    points: int = 0
+    hands: int = 0
+    points_squared: int = 0
+    products: int = 0
+    hands_squared: int = 0
+
+    def plus(self, points: int, hands: int) -> _Deals:
+        more = (1, points, hands, points * points, points * hands, hands * hands)
+        return _Deals(*map(add, self, more))
+
+    def half_width(self) -> float | None:
+        """Normal approximation; the hands of a deal, which share a wall, are one observation (a last deal may have fewer hands)."""
+        if self.deals < 2:
+            return None
+        mean = self.points / self.hands
+        spread = max(0.0, self.points_squared - 2 * mean * self.products + mean * mean * self.hands_squared)
+        return _QUANTILE * math.sqrt(spread * self.deals / (self.deals - 1)) / self.hands
