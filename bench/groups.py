@@ -77,12 +77,27 @@ def _over(listed: Callable[[Sequence[Hand]], Answers]) -> Callable[[Sequence[Han
 # ------------------------------------------------------------------------------------------------------------- parse
 
 
+def _as_row(hand: Hand) -> Hand:
+    """The hand as a batch holds it: without the sources of melds."""
+    return guobiao.HandBatch.from_hands([hand])[0]
+
+
+def _lines_to_batch(hands: Sequence[Hand]) -> Run:
+    """All lines in one call; the hands are made of the batch when they are compared."""
+    lines = [format_hand(hand) for hand in hands]
+    return lambda: guobiao.HandBatch.from_lines(lines)
+
+
 PARSE = Group(
     name="parse",
     corpora=("mixed", "game"),
-    answers=list,
-    contenders=(Contender("parse_hand, GB notation", _each(parse_hand, lambda hand: (format_hand(hand),))),),
+    answers=lambda hands: list(guobiao.HandBatch.from_hands(hands)),
+    contenders=(
+        Contender("parse_hand, GB notation", _each(parse_hand, lambda hand: (format_hand(hand),)), read=_as_row),
+        Contender("HandBatch.from_lines", _lines_to_batch),
+    ),
     base="parse_hand, GB notation",
+    in_pieces=False,
 )
 
 
@@ -183,6 +198,12 @@ def _refused(hands: Sequence[Hand]) -> list[bool]:
     return answers
 
 
+def _statuses_of_batch(hands: Sequence[Hand]) -> Run:
+    batch = guobiao.HandBatch.from_hands(hands)
+    out = guobiao.score_batch(batch)
+    return lambda: guobiao.score_batch(batch, out=out).status
+
+
 LOSING = Group(
     name="a hand that wins nothing",
     corpora=("losing",),
@@ -191,10 +212,14 @@ LOSING = Group(
         Contender("api.points (core)", _each(api.points, _core_arguments), read=lambda points: points >= 0),
         Contender("is_win(hand)", _over(lambda hands: [is_win(hand) for hand in hands])),
         Contender("score(hand), which raises", _over(_refused)),
+        Contender(
+            "score_batch", _statuses_of_batch, read=lambda status: status == guobiao.BatchStatus.FINE, most_hands=EVERY
+        ),
         Contender("PyMahjongGB, which raises", pymahjonggb.ready_to_refuse),
         Contender("reference", _over(lambda hands: [reference.is_win(hand) for hand in hands]), most_hands=SLOW),
     ),
     base="PyMahjongGB, which raises",
+    in_pieces=False,
 )
 
 # ------------------------------------------------------------------------------------------------------------- waits
@@ -210,6 +235,19 @@ def _mask(found: Any) -> int:
     return sum(1 << wait.tile for wait in found)
 
 
+def _waits_of_batch(hands: Sequence[Hand]) -> Run:
+    batch = guobiao.HandBatch.from_hands(
+        [
+            Hand(
+                hand.standing[: hand.standing.index(hand.win)] + hand.standing[hand.standing.index(hand.win) + 1 :],
+                hand.melds,
+            )
+            for hand in hands
+        ]
+    )
+    return lambda: guobiao.waits_batch(batch, formal=True).masks
+
+
 WAITS = Group(
     name="waits",  # in form: PyMahjongGB is not told of the melds, so it cannot know that a fifth copy is none
     corpora=NAMES,
@@ -217,6 +255,7 @@ WAITS = Group(
     contenders=(
         Contender("api.waits (core)", _each(api.waits, _thirteen)),
         Contender("waits(hand)", _over(lambda hands: [waits(hand, formal=True) for hand in hands]), read=_mask),
+        Contender("waits_batch", _waits_of_batch, read=int, most_hands=EVERY),
         Contender("PyMahjongGB, five shanten calls", pymahjonggb.ready_to_wait, read=pymahjonggb.mask),
         Contender(
             "reference",
@@ -226,6 +265,7 @@ WAITS = Group(
         ),
     ),
     base="PyMahjongGB, five shanten calls",
+    in_pieces=False,
 )
 
 # ------------------------------------------------------------------------------------------------------------ compat
@@ -244,25 +284,57 @@ COMPAT = Group(
 # ------------------------------------------------------------------------------------------------------------- batches
 
 
-def _points_of_batch(hands: Sequence[Hand], *, threads: int = 1, fans: bool = False) -> Run:
+def _points_of_batch(hands: Sequence[Hand], *, threads: int = 1) -> Run:
     """The points of all hands in one call that fills the arrays of the call before."""
     batch = guobiao.HandBatch.from_hands(hands)
-    out = guobiao.score_batch(batch, fans=fans)
-    return lambda: guobiao.score_batch(batch, threads=threads, fans=fans, out=out).points
+    out = guobiao.score_batch(batch)
+    return lambda: guobiao.score_batch(batch, threads=threads, out=out).points
 
 
 BATCH = Group(
     name="score batch",
-    corpora=("mixed", "flush"),
+    corpora=("mixed", "flush", "game"),
     answers=lambda hands: [score(hand).points for hand in hands],
     contenders=(
         Contender("score_batch", _points_of_batch, read=int, most_hands=EVERY),
         Contender("score_batch, 2 threads", partial(_points_of_batch, threads=2), read=int, most_hands=EVERY),
-        Contender("score_batch(fans=True)", partial(_points_of_batch, fans=True), read=int, most_hands=EVERY),
         Contender("PyMahjongGB", pymahjonggb.ready_to_score, read=pymahjonggb.points, most_hands=EVERY),
     ),
     base="PyMahjongGB",
     in_pieces=False,
 )
 
-GROUPS = (PARSE, FORMATS, SPLITS, SCORE, LOSING, WAITS, COMPAT, BATCH)
+
+def _points_of_row(counts: Any) -> int:
+    points = guobiao.get_profile("mil").rules.points
+    return sum(int(count) * points[fan] for fan, count in enumerate(counts, 1))
+
+
+def _fans_of_batch(hands: Sequence[Hand], *, threads: int = 1) -> Run:
+    """The matrix of all hands, in the array of the call before."""
+    batch = guobiao.HandBatch.from_hands(hands)
+    out = guobiao.score_batch(batch, fans=True)
+
+    def run() -> Answers:
+        counts = guobiao.score_batch(batch, threads=threads, fans=True, out=out).fan_counts
+        assert counts is not None
+        return counts
+
+    return run
+
+
+FANS = Group(
+    name="fans matrix",
+    corpora=("mixed", "flush", "game"),
+    answers=lambda hands: [score(hand).points for hand in hands],
+    contenders=(
+        Contender("score_batch(fans=True)", _fans_of_batch, read=_points_of_row, most_hands=EVERY),
+        Contender("the same, 2 threads", partial(_fans_of_batch, threads=2), read=_points_of_row, most_hands=EVERY),
+        Contender("score(hand).fans", _over(lambda hands: [score(hand).fans for hand in hands]), read=_total),
+        Contender("PyMahjongGB", pymahjonggb.ready_to_score, read=pymahjonggb.points, most_hands=EVERY),
+    ),
+    base="PyMahjongGB",
+    in_pieces=False,
+)
+
+GROUPS = (PARSE, FORMATS, SPLITS, SCORE, LOSING, WAITS, COMPAT, BATCH, FANS)

@@ -48,7 +48,7 @@ cdef enum:
     SEVERAL_SPLITS = 2
 
 cdef enum:
-    BLOCK = 8        # rows that are scored together
+    BLOCK = 32       # rows that are scored together
     AHEAD = 32       # how many rows ahead the memory of fans is asked for
     SINGLE_WAIT = 3  # label of 单钓将
     USUAL_WORDS = 8  # fan lists that nearly every reading has room in
@@ -418,7 +418,7 @@ cdef inline void score_rows(
     const rules_t *rules, const columns_t *columns, Py_ssize_t start, Py_ssize_t stop, int16_t *points, uint8_t *status, uint8_t *fans,
     bint fans_too,
 ) noexcept nogil:
-    """Eight rows at a time, in three passes: a processor works on several rows at once only if the way through one pass is short."""
+    """A block of rows at a time, in three passes: a processor works on several rows at once only if the way through one pass is short."""
     cdef columns_t of = columns[0]  # of one's own: no store can change it
     cdef tiles_t tiles[BLOCK]
     cdef lookup_t at[BLOCK]

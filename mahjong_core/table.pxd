@@ -6,11 +6,13 @@ A ``table_t`` holds no pointer: copying it is a ``memcpy``, and a copy is an und
 
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from .rules cimport ProfileTables, rules_t
+from .types cimport SLOTS
 
 cdef enum:
     SEATS = 4
     FLOWERS_AT = 34       # the code of the first flower
     WALL_TILES = 144
+    MAX_MELDS = 4
     RIVER_TILES = 48      # more than one player can discard: a turn of each of the others lies between two, but for sixteen claims
     MAX_EVENTS = 288
     MAX_ACTIONS = 512     # 108 discards with three answers each, sixteen kongs with as many
@@ -81,58 +83,58 @@ cdef struct event_t:
     uint8_t detail
 
 cdef struct table_t:
-    uint64_t waits[4]                # masks of the tiles that complete a seat's thirteen; of the seats in waits_known
-    uint8_t counts[4][34]            # standing tiles
-    uint8_t melds[4][4]              # codes as in a batch: 1 + 34 * kind + slot
-    uint8_t sources[4][4]            # 1 left 2 opposite 3 right; for a chow which of its tiles was claimed, 1-3
-    uint8_t meld_count[4]
-    uint8_t flowers[4]               # a bit a flower
-    uint8_t open[34]                 # copies in rivers and open melds
-    uint8_t river_length[4]
-    uint8_t draw_at[4]               # where the next tile of each wall stands; the common wall is that of seat 0
-    uint8_t draw_end[4]              # and where the wall ends
+    uint64_t waits[SEATS]                 # masks of the tiles that complete a seat's thirteen; of the seats in waits_known
+    uint8_t counts[SEATS][SLOTS]          # standing tiles
+    uint8_t melds[SEATS][MAX_MELDS]       # codes as in a batch: 1 + 34 * kind + slot
+    uint8_t sources[SEATS][MAX_MELDS]     # 1 left 2 opposite 3 right; for a chow which of its tiles was claimed, 1-3
+    uint8_t meld_count[SEATS]
+    uint8_t flowers[SEATS]                # a bit a flower
+    uint8_t open[SLOTS]                   # copies in rivers and open melds
+    uint8_t river_length[SEATS]
+    uint8_t draw_at[SEATS]                # where the next tile of each wall stands; the common wall is that of seat 0
+    uint8_t draw_end[SEATS]               # and where the wall ends
     uint8_t wall_rule
     uint8_t has_flowers
-    uint8_t prevalent                # wind, 0-3
-    uint8_t waits_known              # a bit a seat
+    uint8_t prevalent                     # wind, 0-3
+    uint8_t waits_known                   # a bit a seat
     uint8_t phase
-    uint8_t turn                     # who is asked
-    uint8_t actor                    # whose turn it is: who draws, discards or adds a tile to his pung
-    uint8_t tile                     # the drawn tile (PLAY; NO_TILE after a claim), the discard (CLAIM), the added tile (ROB)
-    uint8_t last_tile                # the next player has nothing to draw
-    uint8_t after_kong               # the drawn tile replaces a kong
-    uint8_t pending                  # a bit for each seat that is still to be asked
-    uint8_t options[4]               # what each seat may do: the bits of OPTION_ in table.pyx
-    uint8_t answers[4]               # actions
-    int16_t worth[4]                 # points of the win, flowers included, for each seat that may win
+    uint8_t turn                          # who is asked
+    uint8_t actor                         # whose turn it is: who draws, discards or adds a tile to his pung
+    uint8_t tile                          # the drawn tile (PLAY; NO_TILE after a claim), the discard (CLAIM), the added tile (ROB)
+    uint8_t last_tile                     # the next player has nothing to draw
+    uint8_t after_kong                    # the drawn tile replaces a kong
+    uint8_t pending                       # a bit for each seat that is still to be asked
+    uint8_t options[SEATS]                # what each seat may do: the bits of OPTION_ in table.pyx
+    uint8_t answers[SEATS]                # actions
+    int16_t worth[SEATS]                  # points of the win, flowers included, for each seat that may win
     uint8_t ending
-    uint8_t winner                   # NO_TILE: nobody
-    uint8_t loser                    # who discarded or is robbed; NO_TILE: nobody
+    uint8_t winner                        # NO_TILE: nobody
+    uint8_t loser                         # who discarded or is robbed; NO_TILE: nobody
     uint8_t win_flags
-    int32_t changes[4]               # the payments
+    int32_t changes[SEATS]                # the payments
     uint16_t event_count
     uint16_t action_count
-    uint8_t rivers[4][48]            # discards that nobody claimed, in order
-    uint8_t wall[144]
-    event_t events[288]
-    uint8_t actions[512]             # all that was decided: with the wall it is the whole hand
+    uint8_t rivers[SEATS][RIVER_TILES]    # discards that nobody claimed, in order
+    uint8_t wall[WALL_TILES]
+    event_t events[MAX_EVENTS]
+    uint8_t actions[MAX_ACTIONS]          # all that was decided: with the wall it is the whole hand
 
-cdef struct observation_t:           # what one seat may see
-    uint8_t hand[34]                 # his standing tiles
-    uint8_t melds[4][4]              # HIDDEN_MELD: a concealed kong of another, until the end
-    uint8_t sources[4][4]
-    uint8_t meld_count[4]
-    uint8_t flowers[4]               # a bit a flower
-    uint8_t standing[4]              # how many tiles stand in each hand
-    uint8_t wall_left[4]
-    uint8_t river_length[4]
-    uint8_t rivers[4][48]
+cdef struct observation_t:                # what one seat may see
+    uint8_t hand[SLOTS]                   # his standing tiles
+    uint8_t melds[SEATS][MAX_MELDS]       # HIDDEN_MELD: a concealed kong of another, until the end
+    uint8_t sources[SEATS][MAX_MELDS]
+    uint8_t meld_count[SEATS]
+    uint8_t flowers[SEATS]                # a bit a flower
+    uint8_t standing[SEATS]               # how many tiles stand in each hand
+    uint8_t wall_left[SEATS]
+    uint8_t river_length[SEATS]
+    uint8_t rivers[SEATS][RIVER_TILES]
     uint8_t seat
     uint8_t prevalent
     uint8_t phase
-    uint8_t turn                     # who is asked; NO_TILE: over, or some other player thinks about a claim
+    uint8_t turn                          # who is asked; NO_TILE: over, or some other player thinks about a claim
     uint8_t actor
-    uint8_t tile                     # his own drawn tile, the discard, or the tile added to a pung; else NO_TILE
+    uint8_t tile                          # his own drawn tile, the discard, or the tile added to a pung; else NO_TILE
 
 # The random numbers of a seed, and the next of them below ``bound``.
 cdef void seed_random(random_t *random, uint64_t seed) noexcept nogil

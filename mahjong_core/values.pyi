@@ -1,4 +1,6 @@
-from typing_extensions import Self, disjoint_base
+from typing import TypeVar
+
+from typing_extensions import disjoint_base
 
 from guobiao.fan import Fan
 from guobiao.hand import Hand
@@ -7,7 +9,7 @@ from guobiao.result import Explanation, TileSet
 
 from .rules import ProfileTables
 
-__all__ = ["CountedFan", "PackedHand", "ScoreValues", "counted_fans", "points_of"]
+__all__ = ["CountedFan", "PackedHand", "ScoreValues", "counted_fans", "score_of"]
 
 @disjoint_base
 class PackedHand:
@@ -30,7 +32,9 @@ class CountedFan:
 @disjoint_base
 class ScoreValues:
     _explanation: Explanation | None
-    def __new__(cls, hand: Hand, profile: RuleProfile, points: int, explanation: Explanation | None = None) -> Self: ...
+    def __init__(
+        self, hand: Hand, profile: RuleProfile, points: int, explanation: Explanation | None = None
+    ) -> None: ...
     @property
     def hand(self) -> Hand: ...
     @property
@@ -38,7 +42,11 @@ class ScoreValues:
     @property
     def points(self) -> int: ...
 
-def points_of(tables: ProfileTables, hand: PackedHand) -> int: ...
+_Kind = TypeVar("_Kind", bound=ScoreValues)
+
+def score_of(
+    kind: type[_Kind], hand: Hand, profile: RuleProfile, tables: ProfileTables, packed: PackedHand
+) -> _Kind | None: ...
 def counted_fans(
     tables: ProfileTables,
     hand: PackedHand,

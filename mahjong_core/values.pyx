@@ -1,13 +1,14 @@
 """What is made for every hand: its numbers in C, a score, a fan that counts. Immutable, and cheap to make."""
 
 cimport cython
+from cpython.object cimport PyObject, PyTypeObject
 from libc.stdint cimport int16_t, uint8_t
 from libc.string cimport memcpy
 from .types cimport FANS, FINE, SLOTS
 from .rules cimport ProfileTables
 from .score cimport score_fans, score_points
 
-__all__ = ["CountedFan", "PackedHand", "ScoreValues", "counted_fans", "points_of"]
+__all__ = ["CountedFan", "PackedHand", "ScoreValues", "counted_fans", "score_of"]
 
 cdef class PackedHand:
     """The numbers of a hand, as the rows of a batch hold them. ``ValueError`` for other lengths, ``OverflowError`` for other numbers."""
@@ -80,19 +81,26 @@ cdef class ScoreValues:
     cdef readonly int points
     cdef public object _explanation
 
-    def __cinit__(self, hand, profile, int points, explanation=None):
+    def __init__(self, hand, profile, int points, explanation=None):
         self.hand = hand
         self.profile = profile
         self.points = points
         self._explanation = explanation
 
-def points_of(ProfileTables tables not None, PackedHand hand not None):
-    """The points of a hand (flowers included), or minus its status (``guobiao.BatchStatus``) if it has none."""
+def score_of(type kind, hand, profile, ProfileTables tables not None, PackedHand packed not None):
+    """A score (``kind`` is a class of ``ScoreValues``) of a hand with its numbers, or None for one that has no points."""
     cdef int16_t total
-    cdef int status = score_points(
-        &tables.rules, hand.counts, hand.melds, hand.win, hand.flags, hand.winds, hand.flowers, &total
-    )
-    return total if status == FINE else -status
+    cdef ScoreValues made
+    if score_points(
+        &tables.rules, packed.counts, packed.melds, packed.win, packed.flags, packed.winds, packed.flowers, &total
+    ) != FINE:
+        return None
+    # Made without arguments, which would be put into a tuple and taken out again.
+    made = <ScoreValues?>(<PyTypeObject *>kind).tp_new(kind, <PyObject *>(), NULL)
+    made.hand = hand
+    made.profile = profile
+    made.points = total
+    return made
 
 def counted_fans(ProfileTables tables not None, PackedHand hand not None, tuple fans not None, tuple points not None, score):
     """The fans of the best reading by id: ``fans`` are those of the 82 columns, ``points`` those of ids 0-82; ``score`` knows the sets."""

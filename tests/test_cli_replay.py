@@ -221,6 +221,9 @@ def test_no_file_is_overwritten_unasked(run, wrong: Path, tmp_path: Path) -> Non
         assert code == 2
         assert "is a file that is read: it is not overwritten" in err
         assert wrong.read_text(encoding="utf-8") == WRONG_WIN
+    code, _, err = run(wrong, "--write-text", text, "--write-jsonl", text, "--force")
+    assert code == 2
+    assert "--write-text and --write-jsonl name one file" in err
     code, _, err = run(wrong, "--write-text", tmp_path / "no" / "where.txt")
     assert code == 2
     assert "cannot write" in err

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from .distance import EffectiveTile, EffectiveTiles, Shanten, effective_tiles, shanten
 from .errors import (
     BatchError,
     ContradictionError,
@@ -29,7 +28,6 @@ from .hand import Hand, Meld, MeldKind
 from .notation import format_hand, format_tiles, parse_hand, parse_tiles
 from .profiles import RuleProfile, get_profile, load_profile
 from .result import CountedFan, DroppedFan, Form, Principle, Score, SetKind, Split, TileSet, Wait
-from .settlement import Payment, PaymentReason, Settlement, settle, settle_batch, settle_draw, settle_points
 from .tiles import Seat, Tile, parse_tile
 
 if TYPE_CHECKING:
@@ -45,8 +43,10 @@ if TYPE_CHECKING:
         waits_batch,
     )
     from .discarding import Discard, discards
+    from .distance import EffectiveTile, EffectiveTiles, Shanten, effective_tiles, shanten
     from .distance_batch import BatchEffectiveTiles, BatchShanten, effective_batch, shanten_batch
     from .routes import Reach, Route, reach
+    from .settlement import Payment, PaymentReason, Settlement, settle, settle_batch, settle_draw, settle_points
 
     __version__: str
 
@@ -135,9 +135,11 @@ _LATER: Final = {
         "wait_points_batch",
         "waits_batch",
     ),
+    "distance": ("EffectiveTile", "EffectiveTiles", "Shanten", "effective_tiles", "shanten"),
     "distance_batch": ("BatchEffectiveTiles", "BatchShanten", "effective_batch", "shanten_batch"),
     "discarding": ("Discard", "discards"),
     "routes": ("Reach", "Route", "reach"),
+    "settlement": ("Payment", "PaymentReason", "Settlement", "settle", "settle_batch", "settle_draw", "settle_points"),
 }
 
 

@@ -87,7 +87,17 @@ class FormatError(GuobiaoError):
 
 
 class NotWinningError(GuobiaoError):
-    """The fourteen tiles complete no form, or there is no winning tile yet."""
+    """The fourteen tiles complete no form, or there is no winning tile yet.
+
+    The message is written when somebody reads it: a program that only counts losing hands does not pay for their notation.
+    """
+
+    def __init__(self, problem: str, hand: object = None) -> None:
+        super().__init__(problem, hand)
+
+    def __str__(self) -> str:
+        problem, hand = self.args
+        return str(problem) if hand is None else f"{hand!r} {problem}"
 
 
 class BatchError(GuobiaoError):

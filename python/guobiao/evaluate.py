@@ -7,14 +7,14 @@ from functools import partial
 from typing import Final, NoReturn
 
 from mahjong_core import api
-from mahjong_core.values import counted_fans, points_of
+from mahjong_core.values import counted_fans, score_of
 
 from .contradictions import find_contradiction
 from .errors import ContradictionError, HandError, NotWinningError
 from .fan import Fan
 from .hand import NO_TILE, Hand
 from .notation import parse_hand
-from .profiles import RuleProfile, get_profile
+from .profiles import LOADED, RuleProfile, get_profile
 from .result import CountedFan, Explanation, Score, Wait
 from .tiles import Tile
 from .unseen import copies_left
@@ -56,24 +56,23 @@ def score(hand: Hand | str, *, rules: str | RuleProfile = "mil") -> Score:
     >>> score("[EEE,2]234m678s88p34p5p|EE0000")
     <Score 4: 圈风刻*1 门风刻*1>
     """
-    profile = get_profile(rules)
+    # What get_profile does for a name that is known, without the call: a fifth of the time.
+    profile = (type(rules) is str and LOADED.get(rules)) or get_profile(rules)
     if not isinstance(hand, Hand):
         hand = parse_hand(hand, rules=profile)
-    points = points_of(profile._tables or profile.tables, hand.packed)
-    if points < 0:
+    made = score_of(CoreScore, hand, profile, profile._tables or profile.tables, hand.packed)
+    if made is None:
         _refuse(hand, profile)
-    return CoreScore(hand, profile, points)
+    return made
 
 
 def _refuse(hand: Hand, profile: RuleProfile) -> NoReturn:
     """Raises what is wrong with a hand that the core did not score: its parts are in order, or there would be no ``Hand``."""
     if hand.win == NO_TILE:
-        raise NotWinningError(
-            f"{hand!r} has no winning tile: a score is of fourteen tiles, the winning tile among them"
-        )
+        raise NotWinningError("has no winning tile: a score is of fourteen tiles, the winning tile among them", hand)
     if not profile.rules.switches.correct_flags and (contradiction := find_contradiction(hand)):
         raise ContradictionError(f"{hand!r}: {contradiction[1]}", contradiction[0])
-    raise NotWinningError(f"{hand!r} is not a winning hand: its fourteen tiles complete no form")
+    raise NotWinningError("is not a winning hand: its fourteen tiles complete no form", hand)
 
 
 def is_win(hand: Hand | str) -> bool:

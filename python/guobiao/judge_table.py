@@ -15,6 +15,7 @@ from .formats.botzone_tiles import BOTZONE_CODES, SLOT_OF_BOTZONE_CODE
 from .formats.hand_records import record_hand
 from .hand import MeldKind
 from .notation.alphabets import FIRST_FLOWER
+from .penalties import penalise
 from .record import LostClaim, Move, MoveKind, moves_of_events
 from .result import Score
 from .settlement import Changes
@@ -27,8 +28,8 @@ _PASS: Final = int(ActionKind.PASS)
 _WIN: Final = int(ActionKind.WIN)
 _NO_ACTION: Final = -1
 _EVENT_BYTES: Final = 4
-_FINE: Final = 30
-_FINE_SHARE: Final = 10
+# What a failure is in Botzone's penalty profile; every other code is a reply that is none.
+_OFFENCES: Final = {"TLE": "late", "WH": "false_win"}
 # What ``canHu`` says of who is not asked, and of who has no complete hand.
 _NOT_ASKED: Final = -4
 _NOT_COMPLETE: Final = -3
@@ -51,9 +52,9 @@ class _Failure(Exception):  # noqa: N818  (it never leaves this module)
 class JudgeTable:
     """The judge of a hand: ``output`` is what it tells, ``answer`` takes the four replies to it, until ``is_over``.
 
-    ``hand`` must be at its first decision; it is played on. ``srand`` is only shown. A program that fails (a verdict other than OK) or whose reply
-    is illegal ends the hand: it pays 10 to each of the others. ``failure`` then is its seat and the code: its verdict, ``WA``
-    for an illegal reply, ``WH`` for a win that is none.
+    ``hand`` must be at its first decision; it is played on. ``srand`` is only shown. A program that fails (a verdict other than OK) or
+    whose reply is illegal ends the hand: its seat pays 10 to each of the others (罚则 ``botzone``). ``failure`` is then the seat and
+    the code: its verdict, ``WA`` for an illegal reply, ``WH`` for a win that is none.
 
     >>> table = JudgeTable(TableHand(seed=7, wall="own", flowers=False))
     >>> table.output.content
@@ -84,8 +85,8 @@ class JudgeTable:
     def changes(self) -> Changes | None:
         """What the hand pays, by seat; None before its end."""
         if self.failure is not None:
-            a, b, c, d = (-_FINE if seat is self.failure[0] else _FINE_SHARE for seat in Seat)
-            return (a, b, c, d)
+            seat, code = self.failure
+            return penalise(seat, _OFFENCES.get(code, "illegal_reply"), rules="botzone").changes
         result = self.hand.result
         return None if result is None else result.changes
 
@@ -233,17 +234,12 @@ class JudgeTable:
         return (others[0], following) if len(following) == 3 and following[0] == "CHI" else (None, [])
 
     def _claim(self, replies: Replies, claimer: Seat | None, code: str) -> None:
-        """Ask the table's questions: what lost, and the table allows, is answered as it was claimed."""
-        is_claimed = claimer is None
-        while self.hand.phase in (Phase.CLAIM, Phase.ROB):
-            seat = Seat(self.hand.turn or 0)
-            wanted = self._claim_number(replies[seat].response.split())
-            is_legal = wanted in self.hand.legal_actions()
-            is_claimed = is_claimed or (seat is claimer and is_legal)
-            self.hand.apply(wanted if is_legal else _PASS)
-        self._read_log()
-        if not is_claimed and claimer is not None:
+        """Answer the table's questions; what lost, and the table allows, is answered as it was claimed."""
+        wanted = [self._claim_number(reply.response.split()) for reply in replies]
+        if claimer is not None and claimer not in _answer_claims(self.hand.copy(), wanted):
             raise _Failure(claimer, code)
+        _answer_claims(self.hand, wanted)
+        self._read_log()
 
     def _claim_number(self, words: Sequence[str]) -> int:
         if words == ["HU"]:
@@ -349,6 +345,18 @@ class JudgeTable:
 
 
 _DRAWS: Final = frozenset({EventKind.FLOWER, EventKind.DRAW, EventKind.REPLACEMENT})
+
+
+def _answer_claims(hand: TableHand, wanted: Sequence[int]) -> set[Seat]:
+    """Answer what a table asks about a discard or an added kong by the actions wanted by seat; who claimed what he may."""
+    claimed = set()
+    while hand.phase in (Phase.CLAIM, Phase.ROB):
+        seat = Seat(hand.turn or 0)
+        is_legal = wanted[seat] in hand.legal_actions()
+        if is_legal and wanted[seat] != _PASS:
+            claimed.add(seat)
+        hand.apply(wanted[seat] if is_legal else _PASS)
+    return claimed
 
 
 def _check_passed(replies: Replies, seats: Iterable[Seat]) -> None:

@@ -100,7 +100,7 @@ class RuleProfile:
         return hash((self.rules.name, self.rules.points))
 
     def __reduce__(self) -> tuple[object, ...]:
-        if _BUILT_IN.get(self.name) is self:
+        if LOADED.get(self.name) is self:
             return get_profile, (self.name,)
         return _from_rules, (self.rules,)
 
@@ -136,7 +136,7 @@ def _built_in(name: str) -> RuleProfile:
     return profile
 
 
-_BUILT_IN: Final[dict[str, RuleProfile]] = {}
+LOADED: Final[dict[str, RuleProfile]] = {}
 """The built-in profiles that somebody has asked for: each is one object. Reading their tables costs more than the import."""
 
 
@@ -147,7 +147,7 @@ def get_profile(rules: str | RuleProfile) -> RuleProfile:
     <RuleProfile 1998>
     """
     if isinstance(rules, str):
-        return _BUILT_IN.get(rules) or _first_use(rules)
+        return LOADED.get(rules) or _first_use(rules)
     return rules if isinstance(rules, RuleProfile) else _first_use(rules)
 
 
@@ -156,7 +156,7 @@ def _first_use(name: object) -> RuleProfile:
         raise ProfileError(
             f"{name!r:.80} is no rule profile: expected {', '.join(PROFILE_NAMES)} or a RuleProfile (load_profile reads a TOML file)"
         )
-    return _BUILT_IN.setdefault(name, _built_in(name))  # of threads that ask at once, one puts the object that all get
+    return LOADED.setdefault(name, _built_in(name))  # of threads that ask at once, one puts the object that all get
 
 
 def load_profile(path: str | os.PathLike[str]) -> RuleProfile:

@@ -129,6 +129,8 @@ class _Copies:
     """The files of ``--write-text`` and ``--write-jsonl``; ``refused``: how many games they could not take."""
 
     def __init__(self, args: argparse.Namespace, opened: ExitStack) -> None:
+        if args.write_text is not None and args.write_text == args.write_jsonl:
+            raise Stop(f"{args.write_text}: --write-text and --write-jsonl name one file")
         self.refused = 0
         self._games = 0
         self._text, self._jsonl = (

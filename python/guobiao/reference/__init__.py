@@ -2,7 +2,7 @@
 
 Every form, every split, every place of the winning tile and every legal grouping is looked at, one after the other. Nothing
 here is shared with the core but the vocabulary and the fan table. Where to find the five principles: 不重复 ``exclusions``,
-不拆移 ``splits``, 不得相同 and 套算一次 ``groupings``, 就高不就低 ``scoring`` (and ``ties``).
+不拆移 ``splits``, 不得相同 and 套算一次 ``groupings``, 就高不就低 ``scoring`` (and ``ties``). ``table`` has the rules of play.
 """
 
 from __future__ import annotations
