@@ -112,7 +112,7 @@ def test_parquet_lines(ray: Any, tmp_path: Path, fans: bool) -> None:
         )
         pq.write_table(table, tmp_path / f"hands{part}.parquet")
     paths = [str(tmp_path / f"hands{part}.parquet") for part in range(2)]
-    cluster.score_parquet(paths, str(tmp_path / "scored"), lines="hand", fans=fans, batch_size=32)
+    cluster.score_parquet(paths, tmp_path / "scored", lines="hand", fans=fans, batch_size=32)
     scored = pq.read_table(tmp_path / "scored").sort_by("row")
     assert scored.column("hand").to_pylist() == LINES
     check_scores(scored, score_batch(HandBatch.from_lines(LINES), fans=fans))
@@ -181,13 +181,18 @@ for call in (
     lambda: cluster.self_play([], hands=1),
     lambda: cluster.score_parquet("a", "b"),
     lambda: cluster.connect("ray://nowhere:1", cpus=2),
+    lambda: cluster.connect(cpus=0),
 ):
     try:
         call()
     except cluster.ClusterError as error:
         print(str(error).partition(":")[0])
 """
-    assert run("-c", program).splitlines() == [*["this process has joined no cluster"] * 2, "an address and cpus=2"]
+    assert run("-c", program).splitlines() == [
+        *["this process has joined no cluster"] * 2,
+        "an address and cpus=2",
+        "cpus is 0",
+    ]
 
 
 def run(*arguments: object) -> str:

@@ -47,7 +47,7 @@ def compare(hands):
 def score(won, folder):
     """A Parquet file of hands, scored by the workers."""
     pq.write_table(pa.Table.from_pylist(won), folder / "won.parquet")
-    cluster.score_parquet(str(folder / "won.parquet"), str(folder / "scored"), lines="hand", fans=True, batch_size=64)
+    cluster.score_parquet(folder / "won.parquet", folder / "scored", lines="hand", fans=True, batch_size=64)
     scored = pq.read_table(folder / "scored").sort_by("seed")
     print(f"{scored.num_rows} hands scored, columns {', '.join(scored.column_names)}")
     best = max(scored.to_pylist(), key=lambda row: row["points"])

@@ -6,6 +6,7 @@ need guobiao too, the same version.
 
 from __future__ import annotations
 
+import os
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Sequence
 from functools import partial
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = ["connect", "play_series", "score_dataset", "score_parquet", "self_play"]
 
+Path = str | os.PathLike[str]
 Players = Sequence[Player | Callable[[Observation], int]]
 _Made = TypeVar("_Made")
 
@@ -39,17 +41,21 @@ _DEALS_A_TASK: Final = 8
 
 
 def connect(address: str | None = None, *, cpus: int | None = None, **options: Any) -> None:
-    """Joins the cluster at an address (``"auto"``: the one this machine is part of), or starts one on this machine with ``cpus`` workers.
+    """Joins a cluster: the one at an address, or with ``cpus`` a new one of so many workers on this machine.
 
-    Nothing happens if this process has joined one. ``options`` are further arguments of ``ray.init``; the environment variable
-    ``RAY_ADDRESS`` counts as it does there.
+    With neither it is as Ray has it: the address in ``RAY_ADDRESS``, else the cluster that ``ray start`` has started on this machine, else a
+    new one of a worker a core. Nothing happens if this process has joined one already. ``options`` are further arguments of ``ray.init``.
+    ``ClusterError`` for an address and ``cpus``, and for a number that is none.
     """
     if ray.is_initialized():
         return
-    if address is not None and cpus is not None:
+    if cpus is None:
+        ray.init(address=address, **options)
+    elif address is None:
+        started = {"include_dashboard": False, "num_cpus": _checked_count("cpus", cpus, 1)}
+        ray.init(address="local", **{**started, **options})
+    else:
         raise ClusterError(f"an address and cpus={cpus!r:.80}: a cluster that is there has the cores that it has")
-    local = {"include_dashboard": False} if address is None else {}
-    ray.init(address=address, **({} if cpus is None else {"num_cpus": cpus}), **{**local, **options})
 
 
 # ------------------------------------------------------------------------------------------------------------ playing
@@ -182,8 +188,8 @@ def score_dataset(
 
 
 def score_parquet(
-    source: str | Sequence[str],
-    target: str,
+    source: Path | Sequence[Path],
+    target: Path,
     *,
     lines: str | None = None,
     rules: str | RuleProfile = "mil",
@@ -199,5 +205,8 @@ def score_parquet(
     _check_connected()
     import ray.data
 
-    found = ray.data.read_parquet(source)
-    score_dataset(found, lines=lines, rules=rules, fans=fans, batch_size=batch_size, **options).write_parquet(target)
+    paths = [source] if isinstance(source, str | os.PathLike) else source
+    found = ray.data.read_parquet([os.fspath(path) for path in paths])
+    score_dataset(found, lines=lines, rules=rules, fans=fans, batch_size=batch_size, **options).write_parquet(
+        os.fspath(target)
+    )
