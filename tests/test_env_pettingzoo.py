@@ -132,6 +132,8 @@ def test_resets_without_a_seed_go_on() -> None:
     assert environment.hand.seed == 0
     environment.reset()
     assert environment.hand == TableHand(seed=1)
+    environment.reset(seed=np.int64(9))
+    assert environment.hand.seed == 9
 
 
 def test_agents_are_taken_out_after_the_end() -> None:
@@ -193,6 +195,7 @@ def test_illegal_actions() -> None:
     assert environment.agent_selection == "E"
 
 
-def test_bad_seeds() -> None:
-    with pytest.raises(TableError):
-        TableEnv().reset(seed=-1)
+@pytest.mark.parametrize("seed", [-1, 2**64, 1.5, "1", True])
+def test_bad_seeds(seed: object) -> None:
+    with pytest.raises(TableError, match="expected a whole number from 0"):
+        TableEnv().reset(seed=seed)

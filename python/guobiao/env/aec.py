@@ -100,7 +100,7 @@ class TableEnv(AECEnv):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deals the hand of a seed (that of ``TableHand(seed=…)``); without one that of the next number after the last hand's."""
-        dealt = self._next_seed if seed is None else checked_seed(int(seed))
+        dealt = self._next_seed if seed is None else checked_seed(int(seed) if isinstance(seed, np.integer) else seed)
         self._next_seed = (dealt + 1) % _SEEDS
         self._hand = TableHand(seed=dealt, **self._settings)
         self.agents = list(_AGENTS)
