@@ -50,7 +50,10 @@ def test_python_examples(page: Path) -> None:
 
 
 @pytest.mark.parametrize(("command", "output"), commands())
-def test_commands(command: str, output: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_commands(
+    command: str, output: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
     program, *arguments = shlex.split(command)
     assert program == "guobiao"
     main(arguments)
