@@ -1,9 +1,10 @@
 """The table: whole hands at random by the compiled policies, and stepping from Python beside RiichiEnv in one process.
 
-``python bench/table_play.py`` (RiichiEnv: ``pip install riichienv``; without it only our own rows are measured). The rounds of all
-contenders are interleaved; the best round is what the machine can do, the median what it did. A decision is one action of one
-player, a pass to a claim too, chosen by ``random.choice`` among the legal ones. Every hand's payments must add up to nothing
-(RiichiEnv: the scores and the riichi sticks to what was there at first).
+``python bench/table_play.py`` (RiichiEnv: ``pip install 'guobiao[bench-table]'``; without it only our own rows are measured). The rounds of
+all contenders are interleaved and timed by the processor's clock: all run on one thread, and neighbours on the machine take none of
+it. The best round is what the machine can do, the median what it did. A decision is one action of one player, a pass to a claim too,
+chosen by ``random.choice`` among the legal ones. Every hand's payments must add up to nothing (RiichiEnv: the scores and the riichi
+sticks to what was there at first).
 """
 
 from __future__ import annotations
@@ -79,9 +80,9 @@ def report(rounds: int, hands: int) -> None:
     rates: dict[str, list[float]] = {name: [] for name in contenders}
     for number in range(rounds):
         for name, play in contenders.items():
-            started = time.perf_counter()
+            started = time.process_time()
             decisions = play(SEED + hands * number, hands)
-            rates[name].append(decisions / (time.perf_counter() - started))
+            rates[name].append(decisions / (time.process_time() - started))
     base = max(rates[name := list(rates)[-1]]) if has_riichi() else None
     print(f"stepping from Python, {rounds} rounds of {hands} hands, decisions a second (best, median)")
     for name, found in rates.items():
@@ -96,11 +97,11 @@ def report_compiled(rounds: int, hands: int) -> None:
         for wall, flowers in ((0, True), (0, False), (1, False)):
             rates, decisions = [], 0
             for number in range(rounds):
-                started = time.perf_counter()
+                started = time.process_time()
                 made, *ends = play_random(
                     table_rules("mil"), SEED + hands * number, hands, wall_rule=wall, has_flowers=flowers, eager=eager
                 )
-                rates.append(hands / (time.perf_counter() - started))
+                rates.append(hands / (time.process_time() - started))
                 assert sum(ends) == hands
                 decisions += made
             name = f"{'eager' if eager else 'uniform'}, {('common', 'own')[wall]} wall, {144 if flowers else 136} tiles"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+import os
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, NoReturn
@@ -28,7 +28,6 @@ _TILES: Final = tuple(Tile)
 _WALL_RULES: Final = tuple(WallRule)
 _MAGIC: Final = b"GBT1"
 _HEADER: Final = len(_MAGIC) + 3
-_WIN: Final = 10  # kind of event
 
 
 class TableHand(TableState):
@@ -57,7 +56,7 @@ class TableHand(TableState):
     ) -> None:
         rule = checked_wall_rule(wall)
         if tiles is None:
-            seed = secrets.randbits(64) if seed is None else checked_seed(seed)
+            seed = int.from_bytes(os.urandom(8), "little") if seed is None else checked_seed(seed)
             order = shuffled(seed, bool(flowers))
         elif seed is not None:
             raise TableError("a seed and tiles: the tiles are the wall that a seed would make")
