@@ -61,7 +61,7 @@ def compile_flags() -> tuple[list[str], list[str]]:
     # Another level of optimisation may stand in CFLAGS, which the compiler reads first.
     level = [] if "-O" in os.environ.get("CFLAGS", "") else ["-O3"]
     # What is declared inline is the inner loop: the compiler's own bounds would leave calls in it.
-    return [*level, "-DCYTHON_INLINE=inline __attribute__((always_inline))"], []
+    return [*level, "-g0", "-DCYTHON_INLINE=inline __attribute__((always_inline))"], []
 
 
 def write_if_changed(path: Path, text: str) -> None:

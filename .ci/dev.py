@@ -85,10 +85,11 @@ def install_for_tests(python: Path, wheel: Path, extra: str = "test") -> None:
         print("note: Ray could not be installed (it has no wheel for this Python): its tests are skipped", flush=True)
 
 
-def demo(venv: Path) -> int:
+def demo(venv: Path, wheel: Path | None) -> int:
     python = make_venv(venv)
-    print("building and installing guobiao (about a minute) …", flush=True)
-    run(python, "-m", "pip", "install", "-q", ROOT)
+    if wheel is None:
+        print("building and installing guobiao (about a minute) …", flush=True)
+    run(python, "-m", "pip", "install", "-q", wheel or ROOT)
     return run(executable(venv, "guobiao"), "score", *DEMO, check=False)
 
 
@@ -117,12 +118,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("task", choices=("demo", "test", "bench"))
     parser.add_argument("--venv", type=Path, default=ROOT / ".venv", help="the virtual environment (default: .venv)")
-    parser.add_argument("--wheel", type=Path, help="test, bench: a wheel that is built already")
+    parser.add_argument("--wheel", type=Path, help="a wheel that is built already")
     options, rest = parser.parse_known_args()
+    venv, wheel = options.venv.absolute(), options.wheel and options.wheel.absolute()
     if options.task == "demo":
-        return demo(options.venv.absolute())
-    task = test if options.task == "test" else bench
-    return task(options.venv.absolute(), options.wheel and options.wheel.absolute(), rest)
+        return demo(venv, wheel)
+    return (test if options.task == "test" else bench)(venv, wheel, rest)
 
 
 if __name__ == "__main__":

@@ -73,6 +73,7 @@ cdef class CountedFan:
     def __reduce__(self):
         return CountedFan, (self.fan, self.count, self.points, self.sets)
 
+@cython.auto_pickle(False)
 cdef class ScoreValues:
     """What every score has: the hand, the profile, the points, and what is made of these when it is asked for."""
 
