@@ -191,7 +191,7 @@ def test_error_is_of_a_row_and_a_profile_that_are_there() -> None:
 
 
 def test_garbage_never_crashes() -> None:
-    batch = garbage(304, scaled(20_000))
+    batch = garbage(304, 20_000)
     scores = score_batch(batch, fans=True, threads=3)
     assert scores.status.max() <= BatchStatus.BAD_FLOWERS
     assert {0, 1, 3, 4, 5, 6, 7, 8, 9, 10} <= set(scores.status.tolist())
