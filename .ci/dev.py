@@ -100,7 +100,7 @@ def test(venv: Path, wheel: Path | None, arguments: list[str]) -> int:
         if wheel is None:
             print("building the sdist, and the wheel from it (about a minute) …", flush=True)
         install_for_tests(python, wheel or build(python, Path(out)))
-    spread = ("-n", "auto", "--dist", "worksteal")  # pytest-xdist: a worker a core
+    spread = ("-n", "auto", "--dist", "worksteal", "--durations=25")  # pytest-xdist: a worker a core
     return run(executable(venv, "pytest"), *(arguments or spread), cwd=ROOT / "tests", check=False)
 
 
