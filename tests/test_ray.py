@@ -21,11 +21,11 @@ except ModuleNotFoundError:
 
 from guobiao import HandBatch, cluster, score_batch
 from guobiao.errors import ClusterError, GuobiaoError, IllegalActionError
-from guobiao.players import make_player
 from guobiao.series import Contestant, Series, play_series
-from guobiao.table import Observation, TableHand, play_hand
+from guobiao.table import TableHand, play_hand
 from guobiao.tiles import Seat
 from ray_cluster import local_cluster
+from ray_players import broken, first_legal, greedy_players
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).resolve().parents[1]
@@ -36,18 +36,6 @@ LINES = ["11123456789995m", "nonsense", "[EEE,2]234m678s88p34p5p|EE0000", "", "1
 def ray() -> Iterator[Any]:
     with local_cluster(2) as started:
         yield started
-
-
-def first_legal(seen: Observation) -> int:
-    return seen.legal_actions[0]
-
-
-def greedy_players() -> list[Any]:
-    return [make_player("greedy"), *(make_player("random") for _ in range(3))]
-
-
-def broken(seen: Observation) -> int:
-    return 234
 
 
 # ------------------------------------------------------------------------------------------------------------- playing
