@@ -58,6 +58,9 @@ class TableStep:
         return done
 
 
+MOST_TABLES: Final = 1 << 24  # some fifty gigabytes
+
+
 class VectorTable:
     """``count`` tables that are stepped together, each of which deals its next hand as soon as one is over.
 
@@ -85,8 +88,8 @@ class VectorTable:
         threads: int = 1,
         reward_scale: float = 1.0,
     ) -> None:
-        if isinstance(count, bool) or not isinstance(count, int) or count < 1:
-            raise TableError(f"{count!r:.80} tables: expected a whole number, at least 1")
+        if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= MOST_TABLES:
+            raise TableError(f"{count!r:.80} tables: expected a whole number from 1 to {MOST_TABLES:,}")
         rule, wind = checked_wall_rule(wall), Seat.parse(prevalent_wind)
         self._slices = slices(count, threads, _ROWS_WORTH_A_THREAD)
         self._scale = checked_scale(reward_scale)
