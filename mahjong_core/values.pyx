@@ -3,10 +3,14 @@
 cimport cython
 from cpython.object cimport PyObject, PyTypeObject
 from libc.stdint cimport int16_t, uint8_t
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 from .types cimport FANS, FINE, SLOTS
 from .rules cimport ProfileTables
 from .score cimport score_fans, score_points
+from .tiles cimport word_at
+
+cdef enum:
+    FANS_IN_WORDS = 88
 
 __all__ = ["CountedFan", "PackedHand", "ScoreValues", "counted_fans", "score_of"]
 
@@ -106,19 +110,23 @@ def score_of(type kind, hand, profile, ProfileTables tables not None, PackedHand
 def counted_fans(ProfileTables tables not None, PackedHand hand not None, tuple fans not None, tuple points not None, score):
     """The fans of the best reading by id: ``fans`` are those of the 82 columns, ``points`` those of ids 0-82; ``score`` knows the sets."""
     cdef int16_t total
-    cdef uint8_t counts[FANS]
-    cdef int column
+    cdef uint8_t counts[FANS_IN_WORDS]
+    cdef int first, column
     cdef CountedFan counted
     if len(fans) != FANS or len(points) != FANS + 1:
         raise ValueError(f"{len(fans)} fans and {len(points)} points: expected 82 and 83")
+    memset(counts + FANS, 0, FANS_IN_WORDS - FANS)
     score_fans(&tables.rules, hand.counts, hand.melds, hand.win, hand.flags, hand.winds, hand.flowers, &total, counts)
     found = []
-    for column in range(FANS):
-        if counts[column]:
-            counted = CountedFan.__new__(CountedFan)
-            counted.fan = fans[column]
-            counted.count = counts[column]
-            counted.points = counts[column] * <int>points[column + 1]
-            counted._sets = score
-            found.append(counted)
+    for first in range(0, FANS, 8):
+        if word_at(counts + first) == 0:  # most are
+            continue
+        for column in range(first, first + 8):
+            if counts[column]:
+                counted = CountedFan.__new__(CountedFan)
+                counted.fan = fans[column]
+                counted.count = counts[column]
+                counted.points = counts[column] * <int>points[column + 1]
+                counted._sets = score
+                found.append(counted)
     return tuple(found)

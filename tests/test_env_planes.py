@@ -11,7 +11,7 @@ from guobiao.env import PLANES, action_mask, observation_planes
 from guobiao.table import Phase, TableHand, WallRule
 from guobiao.tiles import Seat
 from mahjong_core.table_batch import PLANE_COUNT, planes_of
-from scale import scaled
+from scale import SCALE, scaled
 from table_planes import planes_again
 from table_play import eager, suited_wall
 
@@ -49,7 +49,8 @@ def test_planes_are_what_an_observation_says() -> None:
             hand.apply(eager(rng, hand))
     assert (most <= np.repeat([group.most for group in PLANES], [group.count for group in PLANES])).all()
     assert phases == set(Phase)
-    assert np.flatnonzero(most == 0).tolist() == [52]  # nobody's own kongs are hidden from him
+    if SCALE >= 1:  # fewer hands do not show every plane
+        assert np.flatnonzero(most == 0).tolist() == [52]  # nobody's own kongs are hidden from him
 
 
 def decisions(hand: TableHand) -> list[tuple[Seat, int]]:
