@@ -10,6 +10,9 @@ from types import ModuleType
 
 import pytest
 
+# Ray's workers give way to all else (niceness 15): beside other tests on few cores they would not even start in time.
+os.environ.setdefault("RAY_worker_niceness", "0")
+
 
 @contextmanager
 def local_cluster(cpus: int) -> Iterator[ModuleType]:
