@@ -4,8 +4,8 @@ A ``table_t`` holds no pointer: copying it is a ``memcpy``, and a copy is an und
 34-41 the flowers. An action is a number below ``ACTIONS``.
 """
 
-from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
-from .rules cimport ProfileTables, rules_t
+from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint64_t
+from .rules cimport rules_t
 from .types cimport SLOTS
 
 cdef enum:
@@ -61,9 +61,6 @@ cdef enum:  # kinds of event
     WIN_EVENT = 10        # detail: who discarded or is robbed; the winner himself if he drew the tile
     DRAWN_GAME_EVENT = 11
     IGNORED_EVENT = 12    # after a claim: what another player claimed in vain; tile: his action
-
-cdef struct random_t:            # xoshiro256**
-    uint64_t words[4]
 
 cdef struct payment_t:           # what one player pays for a win: fixed + times * points
     int32_t fixed
@@ -136,13 +133,6 @@ cdef struct observation_t:                # what one seat may see
     uint8_t actor
     uint8_t tile                          # his own drawn tile, the discard, or the tile added to a pung; else NO_TILE
 
-# The random numbers of a seed, and the next of them below ``bound``.
-cdef void seed_random(random_t *random, uint64_t seed) noexcept nogil
-cdef uint32_t random_below(random_t *random, uint32_t bound) noexcept nogil
-
-# A wall in the order of a seed.
-cdef void shuffle_wall(uint64_t seed, bint has_flowers, uint8_t *wall) noexcept nogil
-
 # Deals from ``wall`` (144 codes, 136 without flowers) and goes on to the first decision.
 cdef void start_hand(
     const game_t *game, int wall_rule, bint has_flowers, int prevalent, const uint8_t *wall, table_t *table
@@ -159,32 +149,12 @@ cdef bint is_legal(const table_t *table, int action) noexcept nogil
 # Does what ``turn`` decided, and all that then happens by itself. False, and nothing has changed, for an illegal action.
 cdef bint apply_action(const game_t *game, table_t *table, int action) noexcept nogil
 
-# A decision of ``turn``: any of the legal ones; or one that takes every win and keeps what belongs together.
-cdef int choose_random(const table_t *table, random_t *random) noexcept nogil
-cdef int choose_eager(const table_t *table, random_t *random) noexcept nogil
-
-# Plays on until the hand is over; how many decisions that took.
-cdef int play_to_end(const game_t *game, table_t *table, bint eager, random_t *random) noexcept nogil
-
 # What a seat may see.
 cdef void observe(const table_t *table, int seat, observation_t *seen) noexcept nogil
 
 # How many tiles a seat may still draw.
 cdef int wall_left(const table_t *table, int seat) noexcept nogil
 
-cdef class TableRules:
-    cdef game_t game
-    cdef readonly ProfileTables tables
-    cdef readonly object profile     # the profile that it is made of
-    cdef readonly tuple seats        # what ``turn`` gives for 0-3
-    cdef readonly tuple phases
-
-cdef class TableState:
-    cdef table_t table
-    cdef readonly TableRules game    # None only before __init__
-    cdef readonly object seed        # of its wall; None if the wall was given
-    cdef const game_t *rules_of_game(self) noexcept
-
-cdef class SeatView:
-    cdef observation_t seen
-    cdef readonly tuple legal_actions
+cdef inline int tiles_of(bint has_flowers) noexcept nogil:
+    """How many tiles are played with."""
+    return WALL_TILES if has_flowers else 4 * SLOTS

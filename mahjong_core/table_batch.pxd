@@ -1,7 +1,9 @@
 """Many tables at once, and what a seat may see as planes of 34 numbers. The planes are listed in docs/env.md."""
 
 from libc.stdint cimport uint8_t, uint64_t
-from .table cimport TableRules, observation_t, random_t, table_t
+from .table cimport observation_t, table_t
+from .table_objects cimport TableRules
+from .table_random cimport random_t
 
 # What is by seat comes four times: of the seat that looks, the next one counter-clockwise (下家), the opposite one, the one before (上家).
 cdef enum:

@@ -2,7 +2,7 @@ from typing import Any, Final
 
 from typing_extensions import Self, disjoint_base
 
-from .table import SeatView, TableRules, TableState
+from .table_objects import SeatView, TableRules, TableState
 
 __all__ = ["PLANE_COUNT", "TableBatch", "planes_of"]
 

@@ -8,10 +8,11 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 from .types cimport NO_TILE, SLOTS
 from .table cimport (
-    ACTIONS, CLAIM_PHASE, HIDDEN_MELD, OVER_PHASE, PLAY_PHASE, ROB_PHASE, SEATS, WALL_TILES, SeatView, TableRules, TableState,
-    apply_action, choose_eager, choose_random, fill_mask, is_legal, observation_t, observe, random_t, seed_random, shuffle_wall,
-    start_hand, table_t,
+    ACTIONS, CLAIM_PHASE, HIDDEN_MELD, OVER_PHASE, PLAY_PHASE, ROB_PHASE, SEATS, WALL_TILES, apply_action, fill_mask, is_legal,
+    observation_t, observe, start_hand, table_t,
 )
+from .table_objects cimport SeatView, TableRules, TableState
+from .table_random cimport choose_eager, choose_random, random_t, seed_random, shuffle_wall
 
 __all__ = ["PLANE_COUNT", "TableBatch", "planes_of"]
 

@@ -1,4 +1,4 @@
-from .table import TableRules
+from .table_objects import TableRules
 
 __all__ = ["FAULTS", "check_random"]
 

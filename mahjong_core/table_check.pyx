@@ -13,9 +13,11 @@ from .table cimport (
     ACTIONS, ADDED_KONG_EVENT, ANGANG_AT, BUGANG_AT, CHI_AT, CLAIM_PHASE, CONCEALED_KONG_EVENT, COMMON_WALL, DISCARD_WIN, DRAWN_GAME,
     FLOWERS_AT, FLOWER_EVENT, GANG_AT, HIDDEN_MELD, HU, IGNORED_EVENT, MAX_ACTIONS, MAX_EVENTS, MAX_LEGAL, MELDED_KONG_EVENT, OVER_PHASE,
     OWN_WALL, PASS, PENG_AT, PLAY_AT, PLAY_PHASE, REPLACEMENT_EVENT, RIVER_TILES, ROBBED_WIN, ROB_PHASE, SEATS, SELF_DRAWN_WIN, WALL_TILES,
-    TableRules, apply_action, choose_eager, choose_random, event_t, fill_mask, game_t, is_legal, list_actions, observation_t, observe,
-    payment_t, random_below, random_t, seed_random, shuffle_wall, start_hand, table_t, wall_left,
+    apply_action, event_t, fill_mask, game_t, is_legal, list_actions, observation_t, observe,
+    payment_t, start_hand, table_t, wall_left,
 )
+from .table_objects cimport TableRules
+from .table_random cimport choose_eager, choose_random, random_below, random_t, seed_random, shuffle_wall
 
 __all__ = ["FAULTS", "check_random"]
 

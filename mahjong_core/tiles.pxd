@@ -6,6 +6,23 @@ from libc.string cimport memcpy
 cdef enum:
     LANES_OF_HONOURS = 7
 
+cdef extern from *:
+    """
+    #ifndef GUOBIAO_LOWEST_BIT
+    #if defined(__GNUC__)
+    #define GUOBIAO_LOWEST_BIT(word) __builtin_ctzll(word)
+    #else
+    static int guobiao_lowest_bit(unsigned long long word) {
+        int bit = 0;
+        while (!(word & 1)) { word >>= 1; bit++; }
+        return bit;
+    }
+    #define GUOBIAO_LOWEST_BIT(word) guobiao_lowest_bit(word)
+    #endif
+    #endif
+    """
+    int GUOBIAO_LOWEST_BIT(uint64_t word) noexcept nogil  # of a word that is not 0
+
 cdef inline uint64_t word_at(const uint8_t *bytes) noexcept nogil:
     """Eight bytes as a little-endian word, wherever they stand."""
     cdef uint64_t word
@@ -56,3 +73,12 @@ cdef inline uint32_t present_ranks(uint32_t key) noexcept nogil:
     # Three ranks together in each third of the key, then the three thirds.
     lanes = (lanes | (lanes >> 2) | (lanes >> 4)) & <uint32_t>0o007007007
     return (lanes | (lanes >> 6) | (lanes >> 12)) & 0x1FF
+
+cdef inline uint64_t slots_above(const uint8_t *counts, int least) noexcept nogil:
+    """The slots of which a hand (at most four copies each) holds ``least`` tiles or more, a bit each."""
+    cdef uint64_t ones = <uint64_t>0x0101010101010101
+    cdef uint64_t more = (8 - least) * ones, found = 0
+    cdef int word
+    for word in range(4):
+        found |= <uint64_t>lane_bits((word_at(counts + 8 * word) + more) >> 3 & ones) << (8 * word)
+    return found | <uint64_t>(counts[32] >= least) << 32 | <uint64_t>(counts[33] >= least) << 33

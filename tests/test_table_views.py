@@ -23,7 +23,7 @@ from guobiao.table import (
     play_hand,
     play_match,
 )
-from mahjong_core.table import SeatView
+from mahjong_core.table_objects import SeatView
 from scale import scaled
 from table_play import POLICIES
 from table_walls import common_hand, own_hand

@@ -25,7 +25,6 @@ from .errors import (
 from .evaluate import is_win, score, waits
 from .fan import Fan, parse_fan
 from .hand import Hand, Meld, MeldKind
-from .notation import format_hand, format_tiles, parse_hand, parse_tiles
 from .profiles import RuleProfile, get_profile, load_profile
 from .result import CountedFan, DroppedFan, Form, Principle, Score, SetKind, Split, TileSet, Wait
 from .tiles import Seat, Tile, parse_tile
@@ -45,6 +44,7 @@ if TYPE_CHECKING:
     from .discarding import Discard, discards
     from .distance import EffectiveTile, EffectiveTiles, Shanten, effective_tiles, shanten
     from .distance_batch import BatchEffectiveTiles, BatchShanten, effective_batch, shanten_batch
+    from .notation import format_hand, format_tiles, parse_hand, parse_tiles
     from .routes import Reach, Route, reach
     from .settlement import Payment, PaymentReason, Settlement, settle, settle_batch, settle_draw, settle_points
 
@@ -138,6 +138,7 @@ _LATER: Final = {
     "distance": ("EffectiveTile", "EffectiveTiles", "Shanten", "effective_tiles", "shanten"),
     "distance_batch": ("BatchEffectiveTiles", "BatchShanten", "effective_batch", "shanten_batch"),
     "discarding": ("Discard", "discards"),
+    "notation": ("format_hand", "format_tiles", "parse_hand", "parse_tiles"),
     "routes": ("Reach", "Route", "reach"),
     "settlement": ("Payment", "PaymentReason", "Settlement", "settle", "settle_batch", "settle_draw", "settle_points"),
 }

@@ -13,7 +13,6 @@ from .contradictions import find_contradiction
 from .errors import ContradictionError, HandError, NotWinningError
 from .fan import Fan
 from .hand import NO_TILE, Hand
-from .notation import parse_hand
 from .profiles import LOADED, RuleProfile, get_profile
 from .result import CountedFan, Explanation, Score, Wait
 from .tiles import Tile
@@ -59,11 +58,18 @@ def score(hand: Hand | str, *, rules: str | RuleProfile = "mil") -> Score:
     # What get_profile does for a name that is known, without the call: a fifth of the time.
     profile = (type(rules) is str and LOADED.get(rules)) or get_profile(rules)
     if not isinstance(hand, Hand):
-        hand = parse_hand(hand, rules=profile)
+        hand = _read(hand, profile)
     made = score_of(CoreScore, hand, profile, profile._tables or profile.tables, hand.packed)
     if made is None:
         _refuse(hand, profile)
     return made
+
+
+def _read(text: str, rules: str | RuleProfile) -> Hand:
+    """A hand from its notation, which is imported for the first one: who scores hands or arrays does not wait for it."""
+    from .notation import parse_hand
+
+    return parse_hand(text, rules=rules)
 
 
 def _refuse(hand: Hand, profile: RuleProfile) -> NoReturn:
@@ -82,7 +88,7 @@ def is_win(hand: Hand | str) -> bool:
     (True, False)
     """
     if not isinstance(hand, Hand):
-        hand = parse_hand(hand)
+        hand = _read(hand, "mil")
     return api.is_complete(hand.counts, hand.meld_codes) == 0
 
 
@@ -102,7 +108,7 @@ def waits(
     """
     profile = get_profile(rules)
     if not isinstance(hand, Hand):
-        hand = parse_hand(hand, rules=profile)
+        hand = _read(hand, profile)
     thirteen = _thirteen(hand)
     left = copies_left(hand, seen, standing=thirteen)
     own_left = left if seen is None else copies_left(hand, standing=thirteen)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final, NoReturn
 
 from mahjong_core.fan_table import Formula
-from mahjong_core.table import TableRules, TableState, shuffled
+from mahjong_core.table_objects import TableRules, TableState, shuffled
 
 from ..errors import IllegalActionError, TableError, WallError
 from ..evaluate import score

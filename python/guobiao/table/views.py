@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from mahjong_core.table import SeatView
+from mahjong_core.table_objects import SeatView
 
 from ..hand import MeldKind
 from ..result import Score
