@@ -1,4 +1,4 @@
-"""The checks of ``.ci/run``: steps on two threads, each reported with its time, and the full test run last."""
+"""The checks of ``.ci/run``: steps on three threads, each reported with its time, and the full test run last."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ import time
 import zipfile
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 
 import dev
 import pythons
 
 ROOT = dev.ROOT
-WORKERS = 2
+WORKERS = 3  # on two cores: installations wait for the network and the disk
 
 
 class CheckError(Exception):
@@ -155,9 +156,12 @@ class Checks:
         step.expect("九莲宝灯" in told, "the demo does not show its hands")
 
     def prepare_tests(self, step: Step) -> None:
-        """The virtual environment of the last step."""
+        """The virtual environment of the last step with all but the wheel: it need not wait for that."""
         python = dev.make_venv(self.test_venv)
-        step.run(sys.executable, "-c", _PREPARE, python, self.wheel, cwd=ROOT / ".ci")
+        step.pip_install(python, *extra("test"))
+        for optional in ("peers", "ray"):
+            with suppress(CheckError):  # the last step tells what cannot be installed
+                step.pip_install(python, *extra(optional))
 
     def cases_on(self, python: pythons.Python) -> Callable[[Step], None]:
         def cases(step: Step) -> None:
@@ -214,7 +218,6 @@ _PYTHON_ONLY = (
     "arrow*", "bots*", "cli*", "competition*", "docs*", "doctests*", "fans*", "generat*", "match*", "notation.py", "pairings*", "penalties*",
     "players*", "principles*", "profiles*", "records*", "reference*", "score_*", "series*", "settlement*", "standings*", "wall*", "winning_shapes*",
 )  # fmt: skip
-_PREPARE = "import dev, pathlib, sys; dev.install_for_tests(*map(pathlib.Path, sys.argv[1:]))"
 
 
 def extra(name: str) -> list[str]:
@@ -267,6 +270,7 @@ def carry_out_all(checks: Checks, report: Report) -> None:
 
         packaged = start("sdist, wheel from the sdist, their content", checks.package)
         tools = start("ruff and mypy are installed", checks.tools)
+        start("what the tests need is installed", checks.prepare_tests)
         start("ruff format --check, ruff check", checks.style, tools)
         start("demo: the README's first command", checks.demo, packaged)
         start("a build with ASan and UBSan: planted findings, tests", checks.sanitizers, packaged)
@@ -274,7 +278,6 @@ def carry_out_all(checks: Checks, report: Report) -> None:
         start("a build without a compiler: the hint", checks.no_compiler, packaged, tools)
         for python in pythons.other_pythons():
             start(f"CPython {python.name}: build and case rows", checks.cases_on(python), packaged)
-        start("the virtual environment of the full test run", checks.prepare_tests, packaged)
 
 
 def main() -> int:
