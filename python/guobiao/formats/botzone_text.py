@@ -14,6 +14,7 @@ from ..settlement import Changes
 from ..table import EventKind, TableHand, WallRule
 from ..tiles import Seat
 from .botzone_tiles import BOTZONE_CODES, SLOT_OF_BOTZONE_CODE, TILES_EXPECTED
+from .limited_lines import limited_lines
 
 __all__ = ["TextGame", "format_game", "format_move", "parse_games", "read_games", "text_game_of"]
 
@@ -172,7 +173,7 @@ def read_games(stream: BinaryIO) -> Iterator[TextGame | BrokenGame]:
 def _groups(stream: BinaryIO) -> Iterator[tuple[int, list[bytes]]]:
     """The number of its first line and the lines of each game; blank lines between games are passed over."""
     first, lines = 1, list[bytes]()
-    for number, line in enumerate(_limited_lines(stream), start=1):
+    for number, line in enumerate(limited_lines(stream, _MAX_LINE_BYTES), start=1):
         is_blank = not line.strip()
         if lines and (line.startswith(b"Match") or (is_blank and lines[-1].startswith(b"Score"))):
             yield first, lines
@@ -183,16 +184,6 @@ def _groups(stream: BinaryIO) -> Iterator[tuple[int, list[bytes]]]:
             lines.append(line)
     if lines:
         yield first, lines
-
-
-def _limited_lines(stream: BinaryIO) -> Iterator[bytes]:
-    """The lines with their ends; of a line that is too long the beginning."""
-    line = stream.readline(_MAX_LINE_BYTES).removeprefix(b"\xef\xbb\xbf")
-    while line:
-        yield line
-        while len(line) == _MAX_LINE_BYTES and not line.endswith(b"\n"):
-            line = stream.readline(_MAX_LINE_BYTES)
-        line = stream.readline(_MAX_LINE_BYTES)
 
 
 def _game(first: int, raw: list[bytes]) -> TextGame | BrokenGame:

@@ -25,6 +25,7 @@ from ..table import (
     encode_action,
 )
 from ..tiles import SLOT_COUNT, Seat, Tile
+from .limited_lines import limited_lines
 from .rules_json import rules_from_json, rules_to_json
 
 __all__ = [
@@ -213,19 +214,9 @@ def read_hand_records(stream: BinaryIO) -> Iterator[HandRecord | BrokenGame]:
 
     A line that cannot be read comes as a ``BrokenGame``; blank lines are passed over.
     """
-    for number, raw in enumerate(_limited_lines(stream), start=1):
+    for number, raw in enumerate(limited_lines(stream, _MAX_LINE_BYTES), start=1):
         if raw.strip():
             yield _record_or_broken(raw, number)
-
-
-def _limited_lines(stream: BinaryIO) -> Iterator[bytes]:
-    """The lines; of one that is too long the beginning."""
-    line = stream.readline(_MAX_LINE_BYTES).removeprefix(b"\xef\xbb\xbf")
-    while line:
-        yield line
-        while len(line) == _MAX_LINE_BYTES and not line.endswith(b"\n"):
-            line = stream.readline(_MAX_LINE_BYTES)
-        line = stream.readline(_MAX_LINE_BYTES)
 
 
 def _record_or_broken(raw: bytes, line: int) -> HandRecord | BrokenGame:

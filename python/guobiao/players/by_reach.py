@@ -8,15 +8,15 @@ from mahjong_core import reach as core
 
 from ..profiles import RuleProfile, get_profile
 from ..routes import MOST_EXCHANGES
-from ..table import ActionKind, Observation, Phase, decode_action
-from ..tiles import SLOT_COUNT, Seat
+from ..table import ActionKind, Observation, decode_action
+from ..tiles import SLOT_COUNT
 from .by_shanten import ShantenPlayer, after_claim, after_own_kong
+from .greedy import GreedyPlayer
 from .sight import copies_left, meld_codes
 
 __all__ = ["ReachPlayer"]
 
 _PASS: Final = int(ActionKind.PASS)
-_WIN: Final = int(ActionKind.WIN)
 _DISCARD: Final = int(ActionKind.DISCARD)
 _ROUTES: Final = 64
 
@@ -28,7 +28,7 @@ class _Way(NamedTuple):
     targets: tuple[tuple[bytes, int], ...]
 
 
-class ReachPlayer:
+class ReachPlayer(GreedyPlayer):
     """Greedy by ``reach``: the fewest exchanges to a hand that may win.
 
     It wins when it may. It discards the tile that the most ways of the shortest routes give away. It makes a kong of its own tiles if the
@@ -39,17 +39,6 @@ class ReachPlayer:
     def __init__(self, *, rules: str | RuleProfile = "mil") -> None:
         self._rules = get_profile(rules)
         self._by_shanten = ShantenPlayer()
-
-    def new_hand(self, *, seat: Seat, seed: int) -> None:
-        """It remembers nothing."""
-
-    def act(self, observation: Observation) -> int:
-        """Its action."""
-        if _WIN in observation.legal_actions:
-            return _WIN
-        if observation.phase is Phase.PLAY:
-            return self._own_turn(observation)
-        return self._claim(observation)
 
     def _own_turn(self, observation: Observation) -> int:
         counts, melds = observation.hand, meld_codes(observation)

@@ -8,35 +8,23 @@ from mahjong_core import api
 from mahjong_core.discards import best_discard
 
 from ..hand import MeldKind
-from ..table import Action, ActionKind, Observation, Phase, decode_action
-from ..tiles import Seat
+from ..table import Action, ActionKind, Observation, decode_action
+from .greedy import GreedyPlayer
 from .sight import copies_left, meld_codes, with_added_tile, with_meld
 
 __all__ = ["ShantenPlayer", "after_claim", "after_own_kong"]
 
 _PASS: Final = int(ActionKind.PASS)
-_WIN: Final = int(ActionKind.WIN)
 _DISCARD: Final = int(ActionKind.DISCARD)
 
 
-class ShantenPlayer:
+class ShantenPlayer(GreedyPlayer):
     """Greedy by shanten; it looks at no points, so that many of its ready hands may not win.
 
     It wins when it may. It discards what leaves the least shanten, then the most copies of effective tiles. It makes a kong of its own tiles
     if the hand is then no farther from ready, and claims only what brings it nearer; of several claims the one that leaves the least
     shanten, then the most copies.
     """
-
-    def new_hand(self, *, seat: Seat, seed: int) -> None:
-        """It remembers nothing."""
-
-    def act(self, observation: Observation) -> int:
-        """Its action."""
-        if _WIN in observation.legal_actions:
-            return _WIN
-        if observation.phase is Phase.PLAY:
-            return self._own_turn(observation)
-        return self._claim(observation)
 
     def _own_turn(self, observation: Observation) -> int:
         counts, melds = observation.hand, meld_codes(observation)
