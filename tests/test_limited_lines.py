@@ -18,7 +18,8 @@ BOM = b"\xef\xbb\xbf"
         (b"1234567\nb\n", [b"1234567\n", b"b\n"]),
         (b"12345678\nb\n", [b"12345678", b"b\n"]),
         (b"12345678" * 5 + b"\nb\n", [b"12345678", b"b\n"]),
-        (BOM + b"12345678" * 5 + b"\nb\n", [b"12345", b"b\n"]),  # the mark counts, and the rest of the line is passed over
+        # The mark counts, and the rest of the line is passed over.
+        (BOM + b"12345678" * 5 + b"\nb\n", [b"12345", b"b\n"]),
         (b"a\n" + BOM + b"b\n", [b"a\n", BOM + b"b\n"]),
     ],
 )
