@@ -201,7 +201,7 @@ class Checks:
             step.expect(finding in told, f"the planted {call} was not found")
         # A twentieth of the random hands that the tests make elsewhere, and nothing that is about Python code only.
         step.run(
-            dev.executable(venv, "pytest"), "-q", "-m", "not slow", "-p", "no:cacheprovider",
+            dev.executable(venv, "pytest"), "-q", "-n", "2", "-m", "not slow", "-p", "no:cacheprovider",
             *(f"--ignore-glob=test_{name}" for name in _PYTHON_ONLY), cwd=ROOT / "tests",
             variables={**checked, "GUOBIAO_TEST_SCALE": "0.05"},
         )  # fmt: skip
@@ -272,8 +272,9 @@ def carry_out_all(checks: Checks, report: Report) -> None:
         tools = start("ruff and mypy are installed", checks.tools)
         start("what the tests need is installed", checks.prepare_tests)
         start("ruff format --check, ruff check", checks.style, tools)
-        start("demo: the README's first command", checks.demo, packaged)
+        # The longest first.
         start("a build with ASan and UBSan: planted findings, tests", checks.sanitizers, packaged)
+        start("demo: the README's first command", checks.demo, packaged)
         start("mypy --strict, stubtest", checks.types, packaged, tools)
         start("a build without a compiler: the hint", checks.no_compiler, packaged, tools)
         for python in pythons.other_pythons():
