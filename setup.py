@@ -6,12 +6,17 @@ ends the process); such a build needs ``LD_PRELOAD`` of the compiler's libasan t
 
 from __future__ import annotations
 
+import gzip
 import hashlib
+import importlib
 import os
 import shutil
 import sys
 import sysconfig
+import tarfile
+import tempfile
 from pathlib import Path
+from types import ModuleType
 
 import Cython
 from Cython.Build import cythonize
@@ -19,6 +24,7 @@ from setuptools import Extension, find_packages, setup
 from setuptools.command.build import build
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 from setuptools.errors import BaseError, CompileError
 
 ROOT = Path(__file__).resolve().parent
@@ -39,6 +45,13 @@ DIRECTIVES = {
 }
 SANITIZE = os.environ.get("GUOBIAO_SANITIZE", "0") not in ("", "0")
 SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+
+# What makes a mistake in compiled code harder to exploit, where the compiler and the linker know it.
+HARDENING = (
+    (["-fstack-protector-strong"], []),
+    (["-U_FORTIFY_SOURCE", "-D_FORTIFY_SOURCE=2"], []),
+    ([], ["-Wl,-z,relro,-z,now"]),
+)
 
 NO_COMPILER = """
 guobiao is built from source here and needs a C compiler and the headers of this Python. Install them, then try again:
@@ -79,29 +92,32 @@ def tables_digest() -> str:
     return digest.hexdigest()
 
 
-def generate_tables() -> None:
-    """The header and the tables of the built-in profiles, made again only when the builder or the fan table has changed.
+def import_builder() -> ModuleType:
+    """The builder of this folder: an isolated build cannot import from the project's root.
 
-    An isolated build cannot import from the project's root, so the builder is made importable by path.
+    The package's own ``__init__`` is left out: it would lead to the modules of a core that is installed.
     """
+    package = ModuleType("mahjong_core")
+    package.__path__ = [str(CORE)]
+    sys.modules["mahjong_core"] = package
+    return importlib.import_module("mahjong_core.tables.build")
+
+
+def generate_tables() -> None:
+    """The header and the tables of the built-in profiles, made again only when the builder or the fan table has changed."""
     digest = tables_digest()
     if TABLES_STAMP.exists() and TABLES_STAMP.read_text(encoding="utf-8") == digest:
         return
     shutil.rmtree(GENERATED, ignore_errors=True)
     GENERATED.mkdir()
-    sys.path.insert(0, str(ROOT))
-    try:
-        from mahjong_core.tables.build import write_all
-    finally:
-        sys.path.remove(str(ROOT))
-    write_all(GENERATED)
+    import_builder().write_all(GENERATED)
     TABLES_STAMP.write_text(digest, encoding="utf-8")
 
 
 def write_stamps() -> None:
     """What C sources and objects depend on beside their sources."""
     write_if_changed(CYTHON_FILE, f"cython {Cython.__version__}\n{DIRECTIVES}\n")
-    write_if_changed(FLAGS_FILE, f"{compile_flags()}\n")
+    write_if_changed(FLAGS_FILE, f"{compile_flags()} {HARDENING}\n")
 
 
 def extensions() -> list[Extension]:
@@ -124,6 +140,39 @@ def cythonized(modules: list[Extension]) -> list[Extension]:
     made = [CORE / f"{module.name.rpartition('.')[2]}.c" for module in modules]
     is_stale = any(not c.exists() or c.stat().st_mtime < CYTHON_FILE.stat().st_mtime for c in made)
     return cythonize(modules, compiler_directives=DIRECTIVES, include_path=[str(ROOT)], force=is_stale)
+
+
+class ReproducibleSdist(sdist):
+    """With ``SOURCE_DATE_EPOCH`` in the environment the same sources give the same bytes."""
+
+    def make_archive(
+        self, base_name: str, format: str, root_dir: str | None = None, base_dir: str | None = None, **owners: object
+    ) -> str:
+        epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
+        if format != "gztar" or not epoch.isdigit() or base_dir is None:
+            return super().make_archive(base_name, format, root_dir, base_dir, **owners)
+        path = Path(f"{base_name}.tar.gz")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_archive(path, Path(root_dir or ".") / base_dir, int(epoch))
+        return str(path)
+
+
+def write_archive(path: Path, folder: Path, time: int) -> None:
+    """A tar.gz of a folder in which names, owners, modes and times depend on the content only."""
+
+    def plain(member: tarfile.TarInfo) -> tarfile.TarInfo:
+        member.mtime = time
+        member.uid = member.gid = 0
+        member.uname = member.gname = ""
+        member.mode = 0o755 if member.isdir() or member.mode & 0o100 else 0o644
+        return member
+
+    with (
+        path.open("wb") as file,
+        gzip.GzipFile("", "wb", fileobj=file, mtime=time) as packed,
+        tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as archive,
+    ):
+        archive.add(folder, folder.name, filter=plain)  # in the order of the names
 
 
 class CleanBuild(build):
@@ -161,10 +210,37 @@ class BuildCore(build_ext):
 
     def build_extensions(self) -> None:
         made = {module.name: module for module in cythonized(extensions())}
+        compile_args, link_args = self._hardening()
         for extension in self.extensions:
+            extension.extra_compile_args = [*extension.extra_compile_args, *compile_args]
+            extension.extra_link_args = [*extension.extra_link_args, *link_args]
             extension.sources = made[extension.name].sources
             extension.depends = [*made[extension.name].depends, str(FLAGS_FILE), str(TABLES_STAMP)]
         super().build_extensions()
+
+    def _hardening(self) -> tuple[list[str], list[str]]:
+        """What of ``HARDENING`` the compiler and the linker know."""
+        if SANITIZE or sys.platform == "win32":
+            return [], []
+        known = [flags for flags in HARDENING if self._know(*flags)]
+        return [word for flags in known for word in flags[0]], [word for flags in known for word in flags[1]]
+
+    def _know(self, compile_args: list[str], link_args: list[str]) -> bool:
+        """Whether a shared library can be made with these flags, without a warning."""
+        level = [word for word in compile_flags()[0] if word.startswith("-O")]
+        with tempfile.TemporaryDirectory() as folder:
+            source = Path(folder, "empty.c")
+            source.write_text("int empty(void) { return 0; }\n", encoding="utf-8")
+            try:
+                made = self.compiler.compile(
+                    [str(source)], output_dir=folder, extra_postargs=[*level, *compile_args, "-Werror"]
+                )
+                self.compiler.link_shared_object(
+                    made, str(Path(folder, "empty.so")), extra_postargs=[*link_args, "-Werror"]
+                )
+            except BaseError:
+                return False
+        return True
 
     def _can_compile(self, error: Exception) -> bool:
         """A compiler and Python's headers are there: the error is about something else."""
@@ -181,5 +257,10 @@ if __name__ == "__main__":
         packages=["mahjong_core", "mahjong_core.tables", *find_packages("python", include=["guobiao", "guobiao.*"])],
         package_dir={"guobiao": "python/guobiao"},
         ext_modules=extensions(),
-        cmdclass={"build": CleanBuild, "build_py": BuildPython, "build_ext": BuildCore},
+        cmdclass={
+            "build": CleanBuild,
+            "build_py": BuildPython,
+            "build_ext": BuildCore,
+            "sdist": ReproducibleSdist,
+        },
     )

@@ -85,16 +85,28 @@ class Checks:
         left_out = shutil.ignore_patterns("build", "*.egg-info", "*.so", "*.pyd")
         return Path(shutil.copytree(self.source, self.scratch / f"source-{name}", ignore=left_out))
 
+    def make_sdist(self, step: Step, python: Path, name: str, out: Path) -> None:
+        """The sdist, from a copy: setuptools gathers it inside of its source, where other steps are reading."""
+        left_out = shutil.ignore_patterns(
+            ".git", ".venv*", "build", "generated", "*.egg-info", "*.so", ".*_cache", "__pycache__"
+        )
+        checkout = shutil.copytree(ROOT, self.scratch / name, ignore=left_out)
+        epoch = {"SOURCE_DATE_EPOCH": "1700000000"}
+        step.run(python, "-m", "build", "--sdist", "--outdir", out, checkout, variables=epoch)
+
+    def same_sdist(self, step: Step) -> None:
+        """Another copy of the sources, gives the same sdist to the byte."""
+        out = self.scratch / "dist-again"
+        python = dev.executable(self.scratch / "venv-build", "python")
+        self.make_sdist(step, python, "checkout-again", out)
+        first, second = (next(folder.glob("*.tar.gz")).read_bytes() for folder in (self.dist, out))
+        step.expect(first == second, "two builds of the sdist differ")
+
     def package(self, step: Step) -> None:
         """The sdist, the wheel from it; the wheel holds both packages, typed, and nothing else."""
         python = dev.make_venv(self.scratch / "venv-build")
         step.pip_install(python, "build>=1.2,<2")
-        # From a copy: setuptools gathers the sdist inside of its source, where other steps are reading.
-        left_out = shutil.ignore_patterns(
-            ".git", ".venv*", "build", "generated", "*.egg-info", "*.so", ".*_cache", "__pycache__"
-        )
-        checkout = shutil.copytree(ROOT, self.scratch / "checkout", ignore=left_out)
-        step.run(python, "-m", "build", "--sdist", "--outdir", self.dist, checkout)
+        self.make_sdist(step, python, "checkout", self.dist)
         with tarfile.open(next(self.dist.glob("*.tar.gz"))) as archive:
             unpacked = self.scratch / "sdist"
             archive.extractall(unpacked, filter="data") if hasattr(tarfile, "data_filter") else archive.extractall(
@@ -276,6 +288,7 @@ def carry_out_all(checks: Checks, report: Report) -> None:
         start("a build with ASan and UBSan: planted findings, tests", checks.sanitizers, packaged)
         start("demo: the README's first command", checks.demo, packaged)
         start("mypy --strict, stubtest", checks.types, packaged, tools)
+        start("the sdist again: the same bytes", checks.same_sdist, packaged)
         start("a build without a compiler: the hint", checks.no_compiler, packaged, tools)
         for python in pythons.other_pythons():
             start(f"CPython {python.name}: build and case rows", checks.cases_on(python), packaged)

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from types import ModuleType
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))  # the table beside this file, not an installed one
+# The table beside this file, not that of an installed core.
+sys.modules["mahjong_core"] = ModuleType("mahjong_core")
+sys.modules["mahjong_core"].__path__ = [str(ROOT / "mahjong_core")]
 
 from mahjong_core import fan_table  # noqa: E402
 from mahjong_core.fan_table import OWN, PROFILES, ROWS, WHOLE, Exclusion, FanRow, Rules  # noqa: E402

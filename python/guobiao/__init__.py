@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from . import core_check as core_check
 from .errors import (
     BatchError,
     ContradictionError,
