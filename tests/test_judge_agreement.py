@@ -45,7 +45,7 @@ def nobody_need_pass(replies: Replies, seats: Iterable[int]) -> None:
 
 
 def old_claims(self: ReferenceTable, seat: int, claims: Callable[[ReferenceTable, int], list[int]]) -> list[int]:
-    """The claims of the rules until 2026: no kong with an empty wall."""
+    """The claims of the old rule: no kong with an empty wall."""
     return [action for action in claims(self, seat) if not 133 <= action < 167 or self.wall_of(seat)]
 
 

@@ -253,7 +253,7 @@ RULE = "the last discard can only be won: Player "
 
 
 def test_our_records_of_the_old_rule_are_told_so() -> None:
-    """Until 2026 the engine let the last discard be chowed and punged."""
+    """The engine once let the last discard be chowed and punged."""
     with (OWN / "last-discard-claimed.jsonl").open("rb") as file:
         replays = list(replay_games(file, RecordFormat.JSONL))
     told = [(found.kind, found.recorded, found.expected) for replay in replays for found in replay.differences]

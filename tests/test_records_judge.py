@@ -267,7 +267,7 @@ FAILURES = [
     ("PLAY", {1: Reply("CHI F2 W1")}, 1, "WA"),
     ("PLAY", {3: Reply("PENG W1")}, 3, "WA"),
     ("PLAY", {3: Reply("GANG")}, 3, "WA"),
-    # Until 2026 a claim went before nonsense, and a failed program before everything; the judge goes by its order (docs/bots.md).
+    # A claim once went before nonsense, and a failed program before everything; the judge goes by its order (docs/bots.md).
     ("PLAY", {1: Reply("nonsense"), 3: Reply("PENG W1")}, 1, "WA"),
     ("PLAY", {1: Reply("", "MLE"), 0: Reply("HU")}, 0, "WA"),
     ("PLAY", {1: Reply("", "MLE"), 2: Reply("nonsense")}, 1, "MLE"),

@@ -460,7 +460,7 @@ def test_the_discard_before_it_can_be_claimed() -> None:
 
 
 def test_the_last_discard_of_own_walls_can_only_be_won() -> None:
-    """The judge calls a pung of it a foul (``records/last-discard-pung.json``); until 2026 the engine allowed chow and pung."""
+    """The judge calls a pung of it a foul (``records/last-discard-pung.json``); the engine once allowed chow and pung."""
     hand = own_hand([NINE, "", "", ""], last=["", "", "", "1s"])
     go_on(hand, N, turns=21)
     play(hand, discard("1s"))
@@ -489,7 +489,7 @@ def test_walls_of_unequal_length() -> None:
 @pytest.mark.parametrize("claim", [pung, kong])
 def test_a_claim_with_nothing_left_to_draw(claim: Callable[[str], int]) -> None:
     """W has an empty wall, S, who is next, has not: W may pung or kong the discard of E. After the kong the hand is drawn, as the judge
-    has it (``records/kong-own-wall-empty.json``); until 2026 the engine allowed no such kong.
+    has it (``records/kong-own-wall-empty.json``); the engine once allowed no such kong.
     """
     hand = own_hand(["9p", "", "2222s3333s999p", ""])
     play(go_on(hand, W), concealed("2s"), concealed("3s"))
