@@ -206,8 +206,7 @@ cdef void offer(const game_t *game, table_t *table, int phase) noexcept nogil:
         table.answers[seat] = PASS
         table.options[seat] = 0
         offer_win(game, table, seat)
-        # Botzone's judge lets the last discard be chowed or punged: the hand goes on with the claimer's next player.
-        if phase == CLAIM_PHASE and (not table.last_tile or table.wall_rule == OWN_WALL):
+        if phase == CLAIM_PHASE and not table.last_tile:  # the last discard can only be won
             offer_sets(table, seat, step == 1)
         if table.options[seat]:
             table.pending |= <uint8_t>(1 << seat)
@@ -229,12 +228,12 @@ cdef inline void offer_win(const game_t *game, table_t *table, int seat) noexcep
     table.counts[seat][tile] -= 1
 
 cdef inline void offer_sets(table_t *table, int seat, bint is_next) noexcept nogil:
-    """Pung, kong (never of the last discard) and, from the left only, chows."""
+    """Pung, kong and, from the left only, chows. With own walls a kong needs no replacement: without one the hand is drawn."""
     cdef const uint8_t *counts = table.counts[seat]
     cdef int tile = table.tile, options = table.options[seat], rank = tile % 9
     if counts[tile] >= 2:
         options |= OPTION_PUNG
-        if counts[tile] == 3 and not table.last_tile and wall_left(table, seat):
+        if counts[tile] == 3:
             options |= OPTION_KONG
     if is_next and tile < 27:
         if rank < 7 and counts[tile + 1] and counts[tile + 2]:

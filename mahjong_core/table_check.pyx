@@ -10,9 +10,9 @@ from .types cimport FINE, KONG, LAST_COPY, LAST_TILE, NO_TILE, SELF_DRAWN, SLOTS
 from .score cimport score_points
 from .waits cimport find_waits
 from .table cimport (
-    ACTIONS, ADDED_KONG_EVENT, ANGANG_AT, BUGANG_AT, CHI_AT, CLAIM_PHASE, CONCEALED_KONG_EVENT, COMMON_WALL, DISCARD_WIN, DRAWN_GAME,
+    ACTIONS, ADDED_KONG_EVENT, ANGANG_AT, BUGANG_AT, CHI_AT, CLAIM_PHASE, CONCEALED_KONG_EVENT, DISCARD_WIN, DRAWN_GAME,
     FLOWERS_AT, FLOWER_EVENT, GANG_AT, HIDDEN_MELD, HU, IGNORED_EVENT, MAX_ACTIONS, MAX_EVENTS, MAX_LEGAL, MELDED_KONG_EVENT, OVER_PHASE,
-    OWN_WALL, PASS, PENG_AT, PLAY_AT, PLAY_PHASE, REPLACEMENT_EVENT, RIVER_TILES, ROBBED_WIN, ROB_PHASE, SEATS, SELF_DRAWN_WIN, WALL_TILES,
+    PASS, PENG_AT, PLAY_AT, PLAY_PHASE, REPLACEMENT_EVENT, RIVER_TILES, ROBBED_WIN, ROB_PHASE, SEATS, SELF_DRAWN_WIN, WALL_TILES,
     apply_action, event_t, fill_mask, game_t, is_legal, list_actions, observation_t, observe,
     payment_t, start_hand, table_t, wall_left,
 )
@@ -220,7 +220,7 @@ cdef bint may_claim(const game_t *game, const table_t *table, int seat, int acti
     cdef int tile = table.tile, lowest, i
     if action == HU:
         return wins(game, table, seat)
-    if table.phase != CLAIM_PHASE or (is_last_tile(table) and table.wall_rule == COMMON_WALL):
+    if table.phase != CLAIM_PHASE or is_last_tile(table):
         return False
     if CHI_AT <= action < PENG_AT:
         lowest = 9 * ((action - CHI_AT) // 21) + (action - CHI_AT) % 21 // 3
@@ -233,7 +233,7 @@ cdef bint may_claim(const game_t *game, const table_t *table, int seat, int acti
     if PENG_AT <= action < GANG_AT:
         return action - PENG_AT == tile and counts[tile] >= 2
     if GANG_AT <= action < ANGANG_AT:
-        return action - GANG_AT == tile and counts[tile] == 3 and not is_last_tile(table) and wall_left(table, seat) > 0
+        return action - GANG_AT == tile and counts[tile] == 3
     return False
 
 cdef bint are_actions_right(const game_t *game, const table_t *table) noexcept nogil:

@@ -8,6 +8,7 @@ import pytest
 
 from bot_programs import IMPATIENT, PATIENT, READ_ALL, python_bot
 from guobiao.bots import KEEP_RUNNING, Bot, BotLimits, BotProtocol, BotReply, BotSpec, JudgedHand, Verdict, judge_hand
+from guobiao.bots.replies import read_plain_output
 from guobiao.errors import BotError, TableError
 from guobiao.formats.botzone_judge import parse_judge_log
 from guobiao.formats.hand_records import record_hand
@@ -15,7 +16,9 @@ from guobiao.players import ShantenPlayer
 from guobiao.replay.judge_logs import replay_judge_log
 from guobiao.series import Contestant, Series, play_series
 from guobiao.table import TableHand, WallRule, play_hand
+from guobiao.tiles import Seat
 from record_files import OWN_JUDGE, real_record
+from table_walls import own_hand
 
 # Keeps its tiles, discards the last of them by name, claims nothing.
 PLAYS = """
@@ -63,7 +66,7 @@ class ScriptedBot(Bot):
 
     def _begin(self, request: str) -> BotReply:
         self.heard.append(request)
-        return BotReply(Verdict.OK, self._replies.pop(0) if self._replies else "PASS")
+        return read_plain_output(self._replies.pop(0) if self._replies else "PASS")
 
 
 def check_log(judged: JudgedHand) -> None:
@@ -201,6 +204,26 @@ def test_of_several_failures_the_first_seat_pays() -> None:
     judged = judge_hand(botzone_hand(0), [ShantenPlayer(), Bot(hangs), Bot(crashes), Bot(crashes)])
     assert judged.changes == (10, -30, 10, 10)
     assert str(judged.failure) == "TLE: no reply in time (asked '0 1 0')"
+
+
+@pytest.mark.parametrize(
+    ("south", "west", "ending"),
+    [
+        ("", "HU", None),  # an empty reply is garbage, and a win goes before garbage
+        ("nonsense", "HU", None),
+        ("", "PASS", "WA: it printed nothing (asked '3 0 PLAY T6')"),
+        ("PASS", "HU ", "WA: the reply 'HU ' is not allowed: between words one blank, none before or behind: 'HU' (asked"),
+        ("PASS", "PENG  T6", "WA: the reply 'PENG  T6' is not allowed: between words one blank, none before or behind: 'PENG T6'"),
+    ],
+)  # fmt: skip
+def test_a_win_beside_what_is_wrong(south: str, west: str, ending: str | None) -> None:
+    """E discards 6s, with which W can win."""
+    hand = own_hand(["6s369m369pESWNCF", "", "1112345678999s", ""], ["P", "", "", ""], rules="botzone")
+    answers = (["PLAY T6"], ["PASS", south], ["PASS", west], [])
+    judged = judge_hand(hand, [ScriptedBot("PASS", "PASS", *said) for said in answers])
+    assert str(judged.failure).startswith(ending or "None")
+    assert (judged.result is not None and judged.result.winner is Seat.W) is (ending is None)
+    check_log(judged)
 
 
 def test_a_failure_says_what_was_asked_and_answered() -> None:

@@ -135,13 +135,16 @@ def test_bots_are_asked_side_by_side() -> None:
     assert time.monotonic() - started < 3.2  # one after the other they take as long as they sleep
 
 
-def test_blanks_around_a_reply_do_not_matter() -> None:
-    program = (
-        READ_ALL
-        + f"print(); print('  PASS \\r'); print(' {KEEP_RUNNING}'); print('{KEEP_RUNNING} \\r', flush=True); input()"
+@pytest.mark.parametrize("reply", ["PASS", " PASS", "PASS ", "PLAY  W1", "PASS\t"])
+def test_a_reply_is_taken_as_it_stands(reply: str) -> None:
+    """Blank lines before it and a carriage return at its end do not matter. Blanks do: the judge calls ``"HU "`` illegal."""
+    program = READ_ALL + (
+        f"print(); print({reply!r} + '\\r'); print(' {KEEP_RUNNING}'); print('{KEEP_RUNNING} \\r', flush=True); input()"
     )
     with Bot(python_bot(program)) as bot:
-        assert bot.ask("0 1 2").response == "PASS"
+        assert bot.ask("0 1 2").response == reply
+    with Bot(python_bot(f"print('{{\"response\":', {json.dumps(reply)!r}, '}}')", protocol=BotProtocol.JSON)) as bot:
+        assert bot.ask("0 1 2").response == reply
 
 
 # -------------------------------------------------------------------------------------------------- what goes wrong

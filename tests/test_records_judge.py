@@ -267,8 +267,10 @@ FAILURES = [
     ("PLAY", {1: Reply("CHI F2 W1")}, 1, "WA"),
     ("PLAY", {3: Reply("PENG W1")}, 3, "WA"),
     ("PLAY", {3: Reply("GANG")}, 3, "WA"),
-    ("PLAY", {1: Reply("nonsense"), 3: Reply("PENG W1")}, 3, "WA"),
-    ("PLAY", {1: Reply("", "MLE"), 0: Reply("HU")}, 1, "MLE"),
+    # A claim once went before nonsense, and a failed program before everything; the judge goes by its order (docs/bots.md).
+    ("PLAY", {1: Reply("nonsense"), 3: Reply("PENG W1")}, 1, "WA"),
+    ("PLAY", {1: Reply("", "MLE"), 0: Reply("HU")}, 0, "WA"),
+    ("PLAY", {1: Reply("", "MLE"), 2: Reply("nonsense")}, 1, "MLE"),
     ("PLAY", {2: Reply("HU"), 3: Reply("HU")}, 2, "WH"),
 ]
 

@@ -92,6 +92,12 @@ def drop(hand: TableHand) -> TableHand:
     return play(hand, discard(str(hand.hand_of(hand.turn).standing[0])))
 
 
+def drop_drawn(hand: TableHand) -> TableHand:
+    """The player discards what it drew."""
+    assert hand.turn is not None
+    return play(hand, discard(str(hand.observe(hand.turn).drawn)))
+
+
 def go_on(hand: TableHand, seat: Seat | None = None, *, turns: int = 1) -> TableHand:
     """Everybody passes and discards what he drew, until ``seat`` is to play for the so-manieth time, now included (None: to the end)."""
     while not hand.is_over:
@@ -453,15 +459,64 @@ def test_the_discard_before_it_can_be_claimed() -> None:
     assert {pung("1s"), kong("1s"), chow("2s", "1s")} <= set(hand.legal_actions())
 
 
-def test_the_last_discard_of_own_walls_can_be_chowed_and_punged_but_not_konged() -> None:
-    """As Botzone's judge has it: the hand goes on with the claimer's next player, if he has something to draw."""
+def test_the_last_discard_of_own_walls_can_only_be_won() -> None:
+    """The judge calls a pung of it a foul (``records/last-discard-pung.json``); the engine once allowed chow and pung."""
     hand = own_hand([NINE, "", "", ""], last=["", "", "", "1s"])
     go_on(hand, N, turns=21)
     play(hand, discard("1s"))
-    assert asked(hand) == (E, Phase.CLAIM, (PASS, WIN, chow("2s", "1s"), pung("1s")))
-    assert "海底捞月" in fans(result_of(play(hand.copy(), WIN)))
-    play(hand, pung("1s"), discard("9s"))
-    assert result_of(go_on(hand)).ending is HandEnding.DRAW
+    assert asked(hand) == (E, Phase.CLAIM, (PASS, WIN))
+    assert result_of(play(hand.copy(), PASS)).ending is HandEnding.DRAW
+    assert "海底捞月" in fans(result_of(play(hand, WIN)))
+
+
+def test_who_can_only_chow_or_pung_the_last_discard_is_not_asked() -> None:
+    for held in ("23s", "11s", "111s"):
+        hand = go_on(own_hand([held, "", "", ""], last=["", "", "", "1s"]), N, turns=21)
+        assert result_of(play(hand, discard("1s"))).ending is HandEnding.DRAW
+
+
+def test_walls_of_unequal_length() -> None:
+    """S has nothing left to draw. What E discards can only be won: nobody chows, pungs or kongs it, W neither."""
+    hand = own_hand(["9p", "2222s3333s4444s", "99p", ""], ["", "", "", ""])
+    play(go_on(hand, S), concealed("2s"), concealed("3s"), concealed("4s"))
+    while hand.wall_left(S):
+        go_on(drop_drawn(hand), S)
+    go_on(drop_drawn(hand), E)
+    assert (hand.wall_left(S), hand.wall_left(E)) == (0, 2)
+    assert result_of(play(hand, discard("9p"))).ending is HandEnding.DRAW
+
+
+@pytest.mark.parametrize("claim", [pung, kong])
+def test_a_claim_with_nothing_left_to_draw(claim: Callable[[str], int]) -> None:
+    """W has an empty wall, S, who is next, has not: W may pung or kong the discard of E. After the kong the hand is drawn, as the judge
+    has it (``records/kong-own-wall-empty.json``); the engine once allowed no such kong.
+    """
+    hand = own_hand(["9p", "", "2222s3333s999p", ""])
+    play(go_on(hand, W), concealed("2s"), concealed("3s"))
+    while hand.wall_left(W):
+        go_on(drop_drawn(hand), W)
+    go_on(drop_drawn(hand), E)
+    assert [hand.wall_left(seat) for seat in (S, W)] == [2, 0]
+    play(hand, discard("9p"))
+    assert asked(hand) == (W, Phase.CLAIM, (PASS, pung("9p"), kong("9p")))
+    play(hand, claim("9p"))
+    if claim is pung:
+        assert asked(hand)[:2] == (W, Phase.PLAY)
+        return
+    assert [event.kind for event in hand.events[-2:]] == [EventKind.MELDED_KONG, EventKind.DRAWN_GAME]
+    assert result_of(hand) == HandResult(HandEnding.DRAW, None, None, None, (0, 0, 0, 0))
+    assert hand.hand_of(W).melds[-1] == Meld(MeldKind.MELDED_KONG, Tile.P9, 2)
+
+
+def test_no_own_kong_with_nothing_left_to_draw() -> None:
+    """W draws its last tile: no concealed kong, though N, who is next, has tiles."""
+    hand = own_hand(["", "", "2222s3333s9999p", ""])
+    play(go_on(hand, W), concealed("2s"), concealed("3s"))
+    while hand.wall_left(W):
+        assert concealed("9p") in hand.legal_actions()
+        go_on(drop_drawn(hand), W)
+    assert hand.wall_left(N) > 0
+    assert kinds(hand) == {ActionKind.DISCARD}
 
 
 # ---------------------------------------------------------------------------------------------------------- the flowers

@@ -54,7 +54,8 @@ class JudgeTable:
 
     ``hand`` must be at its first decision; it is played on. ``srand`` is only shown. A program that fails (a verdict other than OK) or
     whose reply is illegal ends the hand: its seat pays 10 to each of the others (罚则 ``botzone``). ``failure`` is then the seat and
-    the code: its verdict, ``WA`` for an illegal reply, ``WH`` for a win that is none.
+    the code: its verdict, ``WA`` for an illegal reply, ``WH`` for a win that is none. The replies are looked at one by one, and the
+    first failure or win ends the hand; ``docs/bots.md`` has the order.
 
     >>> table = JudgeTable(TableHand(seed=7, wall="own", flowers=False))
     >>> table.output.content
@@ -95,9 +96,6 @@ class JudgeTable:
         if self.is_over:
             raise TableError("the hand is over: nobody is asked")
         try:
-            for seat, reply in zip(Seat, replies):
-                if reply.verdict != "OK":
-                    raise _Failure(seat, reply.verdict)
             self._next(replies)
         except _Failure as failure:
             self._fail(failure)
@@ -110,36 +108,50 @@ class JudgeTable:
         flowers = [tile for flowers in self._opening for tile in flowers]
         hands = [[tile for tile in dealt if tile < FIRST_FLOWER] for dealt in self._dealt]
         told = [" ".join(["1", counts, *_codes(hand), *_codes(flowers)]) for hand in hands]
-        self._ask(told, {"action": "DEAL", "hand": [_codes(dealt) for dealt in self._dealt]}, self._after_pause)
+        self._ask(told, {"action": "DEAL", "hand": [_codes(dealt) for dealt in self._dealt]}, self._after_deal)
 
-    def _after_pause(self, replies: Replies) -> None:
-        """Everybody has seen the deal, a flower or a kong."""
+    def _after_deal(self, replies: Replies) -> None:
+        """Everybody has seen the deal, or a flower."""
         _check_passed(replies, Seat)
-        self._draw(after_kong=self.output.display["action"] == "GANG")
+        self._draw(after_kong=False)
+
+    def _after_kong(self, replies: Replies) -> None:
+        _check_passed(replies, _from(self._player))
+        self._draw(after_kong=True)
 
     def _after_draw(self, replies: Replies) -> None:
-        _check_passed(replies, [seat for seat in Seat if seat is not self._player])
-        words = replies[self._player].response.split()
-        if words == ["HU"]:
-            self._try(self._player, _WIN, "WH")
+        """Seats 0-3 in turn. A win ends the hand before those behind it are looked at; what else the player does waits for them."""
+        player = self._player
+        _check_passed(replies, range(player))
+        response = _said(replies, player)
+        if response == "HU":
+            self._try(player, _WIN, "WH")
             self._end()
             return
-        kind = _OWN_TURN.get(words[0]) if len(words) == 2 else None
-        if kind is None:
-            raise _Failure(self._player, "WA")
-        tile = _slot(words[1])
+        kind, tile = self._own_action(response)
+        _check_passed(replies, range(player + 1, len(Seat)))
         if kind is ActionKind.DISCARD:
             self._discard(tile, "PLAY", {})
         elif kind is ActionKind.ADDED_KONG:
             self._add_to_pung(tile)
         else:
-            self._try(self._player, _number(kind, tile))
+            self._try(player, _number(kind, tile))
             self._show_kong(tile)
 
+    def _own_action(self, response: str) -> tuple[ActionKind, int]:
+        """What the player does with its tiles; a failure if it may not."""
+        words = response.split(" ")
+        kind = _OWN_TURN.get(words[0]) if len(words) == 2 else None
+        if kind is None or _number(kind, tile := _slot(words[1])) not in self.hand.legal_actions():
+            raise _Failure(self._player, "WA")
+        return kind, tile
+
     def _after_discard(self, replies: Replies) -> None:
-        claimer, words = self._best_claim(replies)
+        """A win goes first, then a pung or kong, then a chow."""
+        claimer = self._first_win(replies)
+        words = ["HU"]
         if claimer is None:
-            _check_passed(replies, Seat)
+            claimer, words = self._first_set(replies)
         thrown = self._tile
         self._claim(replies, claimer, "WH" if words == ["HU"] else "WA")
         if claimer is None:
@@ -151,6 +163,29 @@ class JudgeTable:
             self._player = claimer
             self._after_claim(words, thrown)
 
+    def _first_win(self, replies: Replies) -> Seat | None:
+        """Who wants to win. From the discarder on counter-clockwise, each up to there must have a reply, and the discarder passes."""
+        _check_passed(replies, [self._player])
+        return next((seat for seat in list(_from(self._player))[1:] if _said(replies, seat) == "HU"), None)
+
+    def _first_set(self, replies: Replies) -> tuple[Seat | None, list[str]]:
+        """Who wants the discard for a set, by the words alone: by seat number a pung or kong, then a chow.
+
+        Of the seats that are looked at no other may say anything but PASS; three words are left to the look for chows.
+        """
+        words = {seat: replies[seat].response.split(" ") for seat in Seat if seat is not self._player}
+        for seat, said in words.items():
+            if (said[0], len(said)) in (("GANG", 1), ("PENG", 2)):
+                return seat, said
+            if said != ["PASS"] and len(said) != 3:
+                raise _Failure(seat, "WA")
+        for seat, said in words.items():
+            if len(said) == 3:
+                if said[0] != "CHI":
+                    raise _Failure(seat, "WA")
+                return seat, said
+        return None, ["PASS"]
+
     def _after_claim(self, words: Sequence[str], thrown: int) -> None:
         if words[0] == "GANG":
             self._show_kong(thrown)
@@ -160,15 +195,14 @@ class JudgeTable:
             self._discard(_slot(words[2]), "CHI", {"tileCHI": words[1]})
 
     def _after_added_kong(self, replies: Replies) -> None:
+        """Counter-clockwise from the player: each passes, to the first that robs the kong."""
         for seat in _from(self._player):
-            response = replies[seat].response
-            if response == "HU" and seat is not self._player:
+            if seat is not self._player and _said(replies, seat) == "HU":
                 self._claim(replies, seat, "WH")
                 self._player = seat
                 self._end()
                 return
-            if response != "PASS":
-                raise _Failure(seat, "WA")
+            _check_passed(replies, [seat])
         self._claim(replies, None, "WA")
         self._draw(after_kong=True)
 
@@ -182,7 +216,7 @@ class JudgeTable:
         player, code = int(self._player), BOTZONE_CODES[self._tile]
         if self._tile >= FIRST_FLOWER:
             self._drawn.popleft()  # that it was laid open
-            self._ask([f"3 {player} BUHUA {code}"] * 4, self._acts("BUHUA"), self._after_pause)
+            self._ask([f"3 {player} BUHUA {code}"] * 4, self._acts("BUHUA"), self._after_deal)
             return
         told = [f"2 {code}" if seat is self._player else f"3 {player} DRAW" for seat in Seat]
         can_win = [_NOT_ASKED] * 4
@@ -212,7 +246,7 @@ class JudgeTable:
 
     def _show_kong(self, tile: int) -> None:
         self._tile = tile
-        self._ask([f"3 {int(self._player)} GANG"] * 4, self._acts("GANG"), self._after_pause)
+        self._ask([f"3 {int(self._player)} GANG"] * 4, self._acts("GANG"), self._after_kong)
 
     def _try(self, seat: Seat, action: int, code: str = "WA") -> None:
         """Apply an action of the seat on its own turn."""
@@ -222,26 +256,16 @@ class JudgeTable:
             raise _Failure(seat, code) from None
         self._read_log()
 
-    def _best_claim(self, replies: Replies) -> tuple[Seat | None, list[str]]:
-        """Who goes first, by the words alone: a win, the nearest first; a pung or kong; a chow of the next player."""
-        words = [reply.response.split() for reply in replies]
-        others = list(_from(self._player))[1:]
-        for shapes in ((("HU", 1),), (("GANG", 1), ("PENG", 2))):
-            for seat in others:
-                if words[seat] and (words[seat][0], len(words[seat])) in shapes:
-                    return seat, words[seat]
-        following = words[others[0]]
-        return (others[0], following) if len(following) == 3 and following[0] == "CHI" else (None, [])
-
     def _claim(self, replies: Replies, claimer: Seat | None, code: str) -> None:
         """Answer the table's questions; what lost, and the table allows, is answered as it was claimed."""
-        wanted = [self._claim_number(reply.response.split()) for reply in replies]
+        wanted = [self._claim_number(reply) for reply in replies]
         if claimer is not None and claimer not in _answer_claims(self.hand.copy(), wanted):
             raise _Failure(claimer, code)
         _answer_claims(self.hand, wanted)
         self._read_log()
 
-    def _claim_number(self, words: Sequence[str]) -> int:
+    def _claim_number(self, reply: Reply) -> int:
+        words = reply.response.split(" ") if reply.verdict == "OK" else []
         if words == ["HU"]:
             return _WIN
         if words == ["GANG"]:
@@ -359,10 +383,17 @@ def _answer_claims(hand: TableHand, wanted: Sequence[int]) -> set[Seat]:
     return claimed
 
 
-def _check_passed(replies: Replies, seats: Iterable[Seat]) -> None:
+def _said(replies: Replies, seat: int) -> str:
+    """The reply of a program; a failure for one that has none."""
+    if replies[seat].verdict != "OK":
+        raise _Failure(Seat(seat), replies[seat].verdict)
+    return replies[seat].response
+
+
+def _check_passed(replies: Replies, seats: Iterable[int]) -> None:
     for seat in seats:
-        if replies[seat].response != "PASS":
-            raise _Failure(seat, "WA")
+        if _said(replies, seat) != "PASS":
+            raise _Failure(Seat(seat), "WA")
 
 
 def _from(first: Seat) -> Iterator[Seat]:

@@ -51,8 +51,8 @@ TEXT = (
     Deal(227),  # a win before a pung
     Deal(129),  # 七星不靠
     Deal(282),  # a draw with all kinds of kong
-    Deal(2083),  # a chow of the last discard
-    Deal(2246),  # a pung of the last discard
+    Deal(5179),  # a kong of a discard by a seat that has nothing left to draw
+    Deal(2246),  # a last discard that would make a pung
     Deal(1025, flowers=True),
     Deal(1038, flowers=True),
 )
@@ -69,7 +69,7 @@ JSONL = (
     Deal(3059, flowers=True, wall="common", rules="mil"),
     Deal(268, wall="common", rules="mil"),
     Deal(1025, flowers=True),
-    Deal(2246),
+    Deal(5179),
 )
 EXAMPLE = (Deal(6), Deal(227))
 UNFINISHED = 30  # actions of the last hand, which is not played to its end

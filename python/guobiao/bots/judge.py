@@ -55,8 +55,8 @@ def judge_hand(hand: TableHand, players: Sequence[Bot | Player]) -> JudgedHand:
     """Play a hand that has just been dealt with the bots (and players) of E S W N.
 
     All four are told each turn, and all bots answer side by side. Whoever fails (late, crashed, a reply that is not allowed, 错和) pays 10 to each
-    of the others, and the hand is over (``JudgeTable``). What a bot does raises nothing, and each is ended with the hand. ``BotError`` for
-    other than four players; ``TableError`` for a hand that has begun.
+    of the others, and the hand is over; whom the judge blames or pays where several fail or win, ``docs/bots.md`` says. What a bot does raises
+    nothing, and each is ended with the hand. ``BotError`` for other than four players; ``TableError`` for a hand that has begun.
     """
     if len(players) != 4:
         raise BotError(f"{len(players)} players: expected four, in the order E S W N")
@@ -76,7 +76,7 @@ def _judge(table: JudgeTable, players: Sequence[Bot | Player]) -> JudgedHand:
     failure: BotFailure | None = None
     while not table.is_over:
         output, answers = table.output, _ask(table, players)
-        a, b, c, d = (Reply(answer.response, str(answer.verdict)) for answer in answers)
+        a, b, c, d = map(_heard, answers)
         turns.append(JudgeTurn(output, (a, b, c, d), 2 * len(turns) + 1))
         table.answer((a, b, c, d))
         if table.failure is not None:
@@ -86,9 +86,20 @@ def _judge(table: JudgeTable, players: Sequence[Bot | Player]) -> JudgedHand:
     return JudgedHand(table.hand, table.changes or (0, 0, 0, 0), failure, JudgeLog(tuple(turns)))
 
 
+def _heard(answer: BotReply) -> Reply:
+    """What the judge hears. That nothing was said is no verdict to it: it finds an empty reply when it looks for one."""
+    return Reply(answer.response, str(Verdict.OK if answer.verdict is Verdict.ILLEGAL else answer.verdict))
+
+
 def _failure(seat: Seat, verdict: Verdict, answer: BotReply, request: str) -> BotFailure:
-    problem = answer.problem or f"the reply {answer.response!r:.80} is not allowed"
+    problem = answer.problem or f"the reply {answer.response!r:.80} is not allowed{_blanks_hint(answer.response)}"
     return BotFailure(seat, verdict, problem, request)
+
+
+def _blanks_hint(response: str) -> str:
+    """What would be right of a reply with a blank too many, to stand behind a message."""
+    words = " ".join(response.split())
+    return "" if words == response else f": between words one blank, none before or behind: {words!r:.80}"
 
 
 def _ask(table: JudgeTable, players: Sequence[Bot | Player]) -> list[BotReply]:

@@ -57,15 +57,17 @@ def json_input(requests: Sequence[str], responses: Sequence[str], data: str | No
 
 
 def read_plain_output(output: str) -> BotReply:
-    """The first line is the reply; a line of debugging and a line of data may follow."""
-    lines = [line.strip() for line in output.lstrip().split("\n")]
-    if not lines[0]:
+    """The first line that is not blank is the reply, as it stands; a line of debugging and a line of data may follow."""
+    lines = output.split("\n")
+    first = next((number for number, line in enumerate(lines) if line.strip()), None)
+    if first is None:
         return BotReply(Verdict.ILLEGAL, "", "it printed nothing")
-    return BotReply(Verdict.OK, lines[0], data=lines[2] if len(lines) > 2 and lines[2] else None)
+    data = "".join(lines[first + 2 : first + 3]).strip()
+    return BotReply(Verdict.OK, lines[first].rstrip("\r"), data=data or None)
 
 
 def read_json_output(output: str) -> BotReply:
-    """One JSON object: "response" is the reply, "data" may be there."""
+    """One JSON object: "response" is the reply, as it stands; "data" may be there."""
     try:
         said = json.loads(output)
         data = json.dumps(said["data"]) if isinstance(said, dict) and "data" in said else None
@@ -75,4 +77,4 @@ def read_json_output(output: str) -> BotReply:
         return BotReply(Verdict.NOT_JSON, "", f'it printed no object with a text "response": {output.strip()!r:.80}')
     # Half a character can be written in JSON, but not in UTF-8.
     response = said["response"].encode("utf-8", "replace").decode()
-    return BotReply(Verdict.OK, response.strip(), data=data)
+    return BotReply(Verdict.OK, response, data=data)

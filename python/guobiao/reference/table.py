@@ -169,12 +169,12 @@ class ReferenceTable:
         claims = [_WIN] if self._may_win(seat, tile) else []
         if self.phase == "rob":
             return claims
-        is_last, standing = self.nothing_left_for_next, self.places[seat].standing
-        if is_last and not self.own_walls:
+        standing = self.places[seat].standing
+        if self.nothing_left_for_next:  # the last discard can only be won
             return claims
         if standing.count(tile) >= 2:
             claims.append(_PUNG + tile)
-        if standing.count(tile) == 3 and self.wall_of(seat) and not is_last:
+        if standing.count(tile) == 3:  # with nothing to replace it (own walls) the hand is drawn
             claims.append(_MELDED_KONG + tile)
         if seat == (self.player + 1) % 4:
             claims += self._chows(seat, tile)

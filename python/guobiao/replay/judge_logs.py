@@ -21,6 +21,7 @@ from .walls import Walls
 
 __all__ = ["replay_judge_log"]
 
+_LEFT_OF_LONG_WALL: Final = 36 - 13  # no flower was dealt: it would be seen
 _SHOWN: Final = 240  # characters of a value
 # What some logs leave out.
 _OPTIONAL: Final = frozenset({"canHu", "tileCnt", "srand"})
@@ -102,7 +103,7 @@ def _named(fans: object) -> object:
 def _table_of(log: JudgeLog, rules: str | RuleProfile) -> TableHand:
     """The hand before its first decision; ``RecordError`` for a log that does not tell it."""
     tiles = list(_tiles_seen(log))
-    walls = Walls(has_flowers=any(tile >= FIRST_FLOWER for _, tile, _ in tiles))
+    walls = Walls(has_flowers=any(tile >= FIRST_FLOWER for _, tile, _ in tiles) or _has_long_walls(log))
     for seat, tile, entry in tiles:
         if problem := walls.take(seat, tile):
             raise RecordError(f"a tile of seat {int(seat)}: {problem}", line=entry, unit="entry")
@@ -112,6 +113,14 @@ def _table_of(log: JudgeLog, rules: str | RuleProfile) -> TableHand:
         flowers=walls.has_flowers,
         prevalent_wind=_wind(log.turns[0]),
         rules=rules,
+    )
+
+
+def _has_long_walls(log: JudgeLog) -> bool:
+    """The counts of the deal are those of walls with flowers, though perhaps none has come yet."""
+    return any(
+        turn.output.display["action"] == "DEAL" and turn.output.display.get("tileCnt") == [_LEFT_OF_LONG_WALL] * 4
+        for turn in log.turns
     )
 
 

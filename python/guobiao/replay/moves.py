@@ -24,6 +24,7 @@ _NO_ACTION: Final = -1
 _OWN_TURN: Final = frozenset({MoveKind.DISCARD, MoveKind.CONCEALED_KONG, MoveKind.ADDED_KONG})
 _OWN_TURN_OR_WIN: Final = _OWN_TURN | {MoveKind.WIN}
 _NOTED_EVENTS: Final = {event: kind for event, kind in MOVE_OF_EVENT.items() if kind not in _OWN_TURN}
+_SETS: Final = frozenset({MoveKind.CHOW, MoveKind.PUNG, MoveKind.MELDED_KONG})
 _BY_THEMSELVES: Final = frozenset({MoveKind.DRAW, MoveKind.FLOWER})
 _EVENT_BYTES: Final = 4
 _SEATS: Final = tuple(Seat)
@@ -53,6 +54,8 @@ class MovePlayer:
         self._claimed: tuple[MoveKind, Seat] | None = None
         self._tile = NO_TILE
         """The tile that may be won: the last one drawn, discarded or added to a pung."""
+        self._is_discard = False
+        """That tile is a discard that nobody has claimed yet."""
 
     def play(self, moves: Iterable[Move]) -> None:
         """Play the moves, once."""
@@ -112,7 +115,7 @@ class MovePlayer:
         if self._drawn[0] != (move.kind, move.seat, move.tile):
             self._stop(DifferenceKind.DRAW, move, self.next_step())
         self._drawn.popleft()
-        self._tile = move.tile
+        self._tile, self._is_discard = move.tile, False
 
     # --------------------------------------------------------------------------------------------------- decisions
 
@@ -149,7 +152,7 @@ class MovePlayer:
             self._apply(self._action(move))
         except IllegalActionError:
             self._refuse(move)
-        self._tile = move.tile
+        self._tile, self._is_discard = move.tile, move.kind is MoveKind.DISCARD
 
     def _claim(self, move: Move) -> None:
         """A claim, with those that lost against it; each seat is asked in the table's order."""
@@ -162,14 +165,16 @@ class MovePlayer:
             except IllegalActionError:
                 if claim is move or claim is None:
                     self._refuse(move)
-                self._differs_in_claim(move, claim, self.next_step())
+                self._differs_in_claim(move, claim, self._why_no_set(claim) or self.next_step())
                 self._apply(_PASS)
         if move.seat in claims:
             self._refuse(move)
         for claim in claims.values():
-            self._differs_in_claim(move, claim, f"Player {int(claim.seat)} may not claim {BOTZONE_CODES[self._tile]}")
+            may_not = f"Player {int(claim.seat)} may not claim {BOTZONE_CODES[self._tile]}"
+            self._differs_in_claim(move, claim, self._why_no_set(claim) or may_not)
         if self._claimed != (move.kind, move.seat):
             self._stop(DifferenceKind.PRIORITY, move, self._who_goes_first())
+        self._is_discard = False
 
     def _claims_by_seat(self, move: Move) -> dict[Seat, Move | LostClaim]:
         claims: dict[Seat, Move | LostClaim] = {move.seat: move}
@@ -202,7 +207,14 @@ class MovePlayer:
     def _refuse(self, move: Move) -> NoReturn:
         if move.kind is MoveKind.WIN:
             self._stop(DifferenceKind.WIN, move, self._why_no_win(move.seat))
-        self._stop(DifferenceKind.MOVE, move, self.next_step())
+        self._stop(DifferenceKind.MOVE, move, self._why_no_set(move) or self.next_step())
+
+    def _why_no_set(self, claim: Move | LostClaim) -> str:
+        """The rule that forbids a chow, pung or kong of the last discard; nothing for another claim."""
+        following = (self.hand.observe(Seat.E).actor + 1) % 4
+        if claim.kind not in _SETS or not self._is_discard or self.hand.wall_left(following):
+            return ""
+        return f"the last discard can only be won: Player {following}, who would draw next, has no tile left"
 
     def _why_no_win(self, seat: Seat) -> str:
         hand = self.hand.hand_of(seat)
