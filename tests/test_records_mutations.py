@@ -14,6 +14,7 @@ from guobiao.errors import GuobiaoError
 from guobiao.formats.botzone_text import format_game, read_games
 from guobiao.record import BrokenGame
 from guobiao.replay import RecordFormat, replay_games
+from record_faults import KINDS, check_records
 from record_files import OWN_JSONL, OWN_JUDGE, OWN_TEXT
 from scale import scaled
 
@@ -157,3 +158,12 @@ def test_what_is_read_is_written_and_read_again() -> None:
                 assert list(read_games(io.BytesIO(format_game(game).encode()))) == [game], f"seed {SEED}: {text!r}"
                 read += 1
     assert read > scaled(500)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_records_that_look_right_and_tell_wrong_moves(name: str) -> None:
+    """``python record_faults.py`` is the full scale: nothing is raised, the games after it count, and what agrees is what the table tells."""
+    counted, faults = check_records(name, scaled(120), SEED)
+    assert faults == []
+    assert len(counted) > 3
+    assert 0 < counted["agrees"] < counted.total() / 5
