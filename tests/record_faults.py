@@ -25,12 +25,13 @@ from typing import NamedTuple
 
 from guobiao.formats.botzone_text import TextGame, format_game, parse_games, text_game_of
 from guobiao.formats.hand_records import event_text, parse_hand_record, record_hand
-from guobiao.record import LostClaim, Move, MoveKind
+from guobiao.formats.tziakcha import TziakchaGame, parse_tziakcha
+from guobiao.record import LostClaim, Move, MoveKind, moves_of_events
 from guobiao.replay import GameReplay, RecordFormat, replay_games
 from guobiao.table import ActionKind as A
 from guobiao.table import Event, EventKind, encode_action
 from guobiao.tiles import Seat, Tile
-from record_files import OWN_JSONL, OWN_JUDGE, OWN_TEXT
+from record_files import OWN_JSONL, OWN_JUDGE, OWN_TEXT, OWN_TZIAKCHA
 
 CHUNK = 500
 
@@ -249,6 +250,52 @@ def check_log(text: str, game: GameReplay) -> None:
     assert game.hand is not None
 
 
+# ---------------------------------------------------------------------------------------------------------- tziakcha
+
+TZIAKCHA = json.loads(OWN_TZIAKCHA.read_text(encoding="utf-8"))
+
+
+def another_action(rng: random.Random, actions: Sequence[list[int]], place: int) -> list[int]:
+    """A pair of numbers like the one there, in one respect another one; often a win."""
+    what, data = actions[place] if actions else (6, 20)
+    seat, id = rng.randrange(4) << 4, rng.choice((data & 255, (data & 255) ^ 4, rng.randrange(144)))
+    match rng.randrange(7):
+        case 0:
+            return [what & 15 | seat, data]
+        case 1:
+            return [what, data & ~255 | id]
+        case 2:
+            return [what & ~15 | rng.randrange(10), data]
+        case 3:
+            return [rng.choice((3, 4, 5, 6)) | seat, 0]
+        case 4:
+            return [6 | seat, 2 * rng.randrange(8, 40)]
+        case 5:
+            return [rng.choice((3, 4, 5)) | seat, id >> 2 | rng.randrange(4) << 6 | rng.randrange(4) << 8]
+        case _:
+            return [rng.choice((2, 7, 1)) | seat, id | rng.randrange(2) << 8]
+
+
+def wrong_tziakcha(rng: random.Random) -> str:
+    game = rng.choice(TZIAKCHA)
+    return json.dumps([game | {"a": changed_places(rng, game["a"], another_action)}, TZIAKCHA[1]])
+
+
+def check_tziakcha(text: str, game: GameReplay) -> None:
+    """What agrees is what the table tells, but for the tile of a win, the kind of a chow that lost, and the order of opening flowers."""
+    recorded = parse_tziakcha(text)[0]
+    assert isinstance(recorded, TziakchaGame)
+    assert game.hand is not None
+    played = list(moves_of_events(game.hand.events))
+    first = next(k for k, move in enumerate(played) if move.kind not in (MoveKind.DRAW, MoveKind.FLOWER))
+    assert [as_told(move) for move in played[first:]] == [as_told(move) for move in recorded.moves]
+
+
+def as_told(move: Move) -> tuple[object, ...]:
+    lost = frozenset((claim.seat, claim.kind) for claim in move.lost)
+    return move.seat, move.kind, None if move.kind is MoveKind.WIN else move.tile, lost
+
+
 # ------------------------------------------------------------------------------------------------------- the program
 
 
@@ -265,6 +312,7 @@ KINDS = {
     "text": Kind(RecordFormat.TEXT, wrong_text, 1, check_text),
     "jsonl": Kind(RecordFormat.JSONL, wrong_line, 1, check_line),
     "judge": Kind(RecordFormat.JUDGE, wrong_log, 0, check_log),
+    "tziakcha": Kind(RecordFormat.TZIAKCHA, wrong_tziakcha, 1, check_tziakcha),
     "judge-input": Kind(RecordFormat.JUDGE, wrong_input, 0, check_log),
 }
 

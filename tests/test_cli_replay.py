@@ -14,7 +14,7 @@ import pytest
 from guobiao.cli import console, main
 from guobiao.formats.botzone_text import parse_games
 from guobiao.formats.hand_records import read_hand_records
-from record_files import OWN, OWN_JSONL, OWN_JUDGE, OWN_TEXT
+from record_files import OWN, OWN_JSONL, OWN_JUDGE, OWN_TEXT, OWN_TZIAKCHA
 from records.make_records import PLAYERS
 
 GAMES = OWN_TEXT.read_text(encoding="utf-8")
@@ -47,6 +47,7 @@ def test_what_agrees_is_exit_0(run) -> None:
     assert run(OWN_TEXT) == (0, "14 games: 14 agree\n", "")
     assert run(OWN_TEXT, OWN_JSONL, *OWN_JUDGE) == (0, "26 games: 26 agree\n", "")
     assert run(OWN_JUDGE[0]) == (0, "1 game: 1 agree\n", "")
+    assert run(OWN_TZIAKCHA) == (0, "11 games: 11 agree\n", "")
 
 
 def test_what_differs_is_exit_1_with_game_line_and_reason(run, wrong: Path) -> None:
@@ -148,7 +149,7 @@ def test_the_format_can_be_named(run, tmp_path: Path) -> None:
 
 
 def test_standard_input_in_any_format(run) -> None:
-    for path, count in ((OWN_TEXT, 14), (OWN_JSONL, 9), (OWN_JUDGE[0], 1)):
+    for path, count in ((OWN_TEXT, 14), (OWN_JSONL, 9), (OWN_JUDGE[0], 1), (OWN_TZIAKCHA, 11)):
         code, out, _ = run("-", stdin=path.read_bytes())
         assert (code, out) == (0, f"{count} game{'s' * (count > 1)}: {count} agree\n")
     code, out, _ = run("-", stdin=WRONG_WIN.encode())
@@ -182,6 +183,15 @@ def test_json_lines_keep_all_that_they_had(run, tmp_path: Path) -> None:
     assert again.read_bytes() == OWN_JSONL.read_bytes()
     with again.open("rb") as stream:
         assert all(record.players == PLAYERS for record in read_hand_records(stream))
+
+
+def test_games_of_tziakcha_are_written_as_json_lines(run, tmp_path: Path) -> None:
+    jsonl = tmp_path / "hands.jsonl"
+    assert run(OWN_TZIAKCHA, "--write-jsonl", jsonl)[:2] == (0, "11 games: 11 agree\n")
+    assert run(jsonl)[:2] == (0, "11 games: 11 agree\n")
+    code, _, err = run(OWN_TZIAKCHA, "--write-text", tmp_path / "games.txt")
+    assert code == 1
+    assert err.count("the Botzone text format knows one wall a player only") == 11
 
 
 def test_a_judges_game_gets_the_name_of_its_file(run, tmp_path: Path) -> None:

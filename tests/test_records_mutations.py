@@ -15,7 +15,7 @@ from guobiao.formats.botzone_text import format_game, read_games
 from guobiao.record import BrokenGame
 from guobiao.replay import RecordFormat, replay_games
 from record_faults import KINDS, check_records
-from record_files import OWN_JSONL, OWN_JUDGE, OWN_TEXT
+from record_files import OWN_JSONL, OWN_JUDGE, OWN_TEXT, OWN_TZIAKCHA
 from scale import scaled
 
 SEED = 20_260_601
@@ -146,6 +146,13 @@ def test_json_lines() -> None:
 def test_logs_of_the_judge() -> None:
     counted = outcomes(LOGS, RecordFormat.JUDGE, [mutated_json, mutated_json, mutated_letters], scaled(400), SEED)
     assert {"agrees", "refused", "UNREADABLE", "DISPLAY", "REQUEST"} <= counted.keys()
+
+
+def test_games_of_tziakcha() -> None:
+    texts = [json.dumps([game]) for game in json.loads(OWN_TZIAKCHA.read_text(encoding="utf-8"))]
+    mutate = [mutated_json, mutated_json, mutated_letters]
+    counted = outcomes(texts, RecordFormat.TZIAKCHA, mutate, scaled(1_000), SEED)
+    assert {"agrees", "refused", "UNREADABLE", "DRAW"} <= counted.keys()
 
 
 def test_what_is_read_is_written_and_read_again() -> None:

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, BinaryIO, Final, TextIO
 from ..errors import FormatError, RecordError
 from ..formats.botzone_text import format_game, text_game_of
 from ..formats.hand_records import format_hand_record, record_hand
-from ..replay import Difference, GameReplay, RecordFormat, detect_format, replay_games
+from ..replay import Difference, GameReplay, RecordFormat, detect_format, replay_games, seems_to_be
+from ..replay.file_starts import START_BYTES
 from .console import Progress, Stop, complain, finish_stdout
 from .hand_lines import open_lines
 from .options import add_rules_option
@@ -25,7 +26,10 @@ if TYPE_CHECKING:
 
 __all__ = ["add_parser", "run"]
 
-_START: Final = 4096  # bytes of a file that tell its format
+_READ: Final = (
+    """expected Match (Botzone's text), [ or {"logs" (a judge's log), [ or {"step" (tziakcha) or {"format" (JSON lines); """
+    "--format reads it whatever it is"
+)
 
 _EPILOG = """\
 For example:
@@ -114,14 +118,13 @@ def _games(name: str, args: argparse.Namespace, report: _Report) -> Iterator[Gam
 
 def _detected(stream: BinaryIO) -> RecordFormat:
     """The format by the beginning of the file; ``RecordError`` if it is none that is known."""
-    start = stream.peek(_START) if isinstance(stream, io.BufferedReader) else b""
+    start = stream.peek(START_BYTES) if isinstance(stream, io.BufferedReader) else b""
     format = detect_format(start)
     if format is None:
-        what = f"{start.strip()[:40].decode('utf-8', 'backslashreplace')!r}" if start.strip() else "an empty file"
-        expected = (
-            "expected Match (Botzone's text), [ (a judge's log) or { (JSON lines); --format reads it whatever it is"
-        )
-        raise RecordError(f"{what}: {expected}", line=1)
+        text = start.strip().decode("utf-8", "backslashreplace")  # cut as text: no character is broken
+        guess = seems_to_be(start)
+        problem = f"{text[:40]!r}: {_READ}" if text else f"an empty file: {_READ}"
+        raise RecordError(problem + f"; it seems to be {guess}" * bool(guess), line=1)
     return format
 
 

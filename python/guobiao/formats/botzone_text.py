@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import BinaryIO, Final, NoReturn
 
 from ..errors import FormatError, RecordError
+from ..hand import NO_TILE
 from ..notation.alphabets import FIRST_FLOWER
 from ..record import BrokenGame, LostClaim, Move, MoveKind, NamedFan, moves_of_events
 from ..settlement import Changes
@@ -16,7 +17,7 @@ from ..tiles import Seat
 from .botzone_tiles import BOTZONE_CODES, SLOT_OF_BOTZONE_CODE, TILES_EXPECTED
 from .limited_lines import limited_lines
 
-__all__ = ["TextGame", "format_game", "format_move", "parse_games", "read_games", "text_game_of"]
+__all__ = ["TextGame", "format_game", "format_move", "format_step", "parse_games", "read_games", "text_game_of"]
 
 Hands = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 
@@ -94,10 +95,13 @@ def _codes(tiles: Iterable[int]) -> str:
 
 def format_move(move: Move) -> str:
     """A move as its line, without the line's end: ``Player 0 Peng W9 Ignore Player 3 Chi W8``."""
-    text = f"Player {int(move.seat)} {move.kind.value} {BOTZONE_CODES[move.tile]}"
-    for claim in move.lost:
-        text += f" Ignore Player {int(claim.seat)} {claim.kind.value} {BOTZONE_CODES[claim.tile]}"
-    return text
+    return " Ignore ".join([format_step(move), *map(format_step, move.lost)])
+
+
+def format_step(step: Move | LostClaim) -> str:
+    """What one player does, without what lost against it: ``Player 0 Peng W9``; without a tile that the record does not tell."""
+    text = f"Player {int(step.seat)} {step.kind.value}"
+    return text if step.tile == NO_TILE else f"{text} {BOTZONE_CODES[step.tile]}"
 
 
 def text_game_of(hand: TableHand, *, id: str) -> TextGame:

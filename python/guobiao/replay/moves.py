@@ -9,7 +9,7 @@ from typing import Final, NoReturn
 from mahjong_core.api import is_complete
 
 from ..errors import IllegalActionError, TableError
-from ..formats.botzone_text import format_move
+from ..formats.botzone_text import format_move, format_step
 from ..formats.botzone_tiles import BOTZONE_CODES
 from ..hand import NO_TILE
 from ..notation.alphabets import FIRST_FLOWER
@@ -124,7 +124,7 @@ class MovePlayer:
             self.pass_on()
         if self.hand.is_over and (move.kind in _OWN_TURN or self._is_won()):
             self._stop(DifferenceKind.ENDING, move, self.next_step())
-        if self._drawn and (move.kind in _OWN_TURN or self._drawn[0][1:] == (move.seat, move.tile)):
+        if self._drawn and (move.kind in _OWN_TURN or self._is_drawn_next(move)):
             self._stop(DifferenceKind.DRAW, move, f"{self.next_step()} comes first")
         if move.kind is MoveKind.WIN:
             self._check_win_tile(move)
@@ -133,11 +133,16 @@ class MovePlayer:
         else:
             self._claim(move)
 
+    def _is_drawn_next(self, move: Move) -> bool:
+        """The tile of a win is what its seat draws now, and the record has not told that it is drawn."""
+        _, seat, tile = self._drawn[0]
+        return move.seat is seat and move.tile in (tile, NO_TILE)
+
     def _is_won(self) -> bool:
         return self._claimed is not None and self._claimed[0] is MoveKind.WIN
 
     def _check_win_tile(self, move: Move) -> None:
-        if move.tile != self._tile and self._tile != NO_TILE:
+        if move.tile != self._tile and NO_TILE not in (move.tile, self._tile):
             expected = f"the tile is {BOTZONE_CODES[self._tile]}"
             found = Difference(self._game, move.line, DifferenceKind.WIN_TILE, format_move(move), expected)
             (self.repaired if self._lenient else self.differences).append(found)
@@ -187,14 +192,16 @@ class MovePlayer:
             self._differs_in_claim(move, claim, "there is nothing to claim")
 
     def _differs_in_claim(self, move: Move, claim: Move | LostClaim, expected: str) -> None:
-        recorded = f"Ignore Player {int(claim.seat)} {claim.kind.value} {BOTZONE_CODES[claim.tile]}"
-        self.differs(DifferenceKind.CLAIM, move.line, recorded, expected)
+        self.differs(DifferenceKind.CLAIM, move.line, f"Ignore {format_step(claim)}", expected)
 
     def _action(self, claim: Move | LostClaim) -> int:
         """The number of an action; of one that cannot be, none that the table allows."""
         kind = ACTION_OF_MOVE[claim.kind]
         if kind is ActionKind.WIN:
             return _WIN
+        if claim.tile == NO_TILE:
+            legal = self.hand.legal_actions()
+            return next((action for action in legal if decode_action(action).kind is kind), _NO_ACTION)
         try:
             return encode_action(kind, claim.tile, self._tile if kind is ActionKind.CHOW else None)
         except TableError:
