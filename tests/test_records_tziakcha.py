@@ -294,6 +294,19 @@ def test_a_game_that_cannot_be_read_is_named_and_the_others_are_replayed(parts: 
     assert str(parsed.error).startswith(f"game 1, game 'seed-3004': {problem}")
 
 
+@pytest.mark.parametrize("indent", [None, 1])
+def test_of_an_array_that_is_cut_off_the_games_before_it_are_replayed(indent: int | None) -> None:
+    text = json.dumps([WON, KONGS, DRAWN], indent=indent)
+    for cut in (text[:-9], text[:-9] + "x" + text[-9:]):
+        games = list(replay_games(io.BytesIO(cut.encode()), RecordFormat.TZIAKCHA))
+        assert [game.agrees for game in games] == [True, True, False]
+        (difference,) = games[2].differences
+        assert (difference.kind, difference.line) == (K.UNREADABLE, 3)
+        rest = cut[cut.rindex("{", 0, cut.index(DRAWN["id"])) :]
+        lines = len(rest.splitlines())
+        assert difference.recorded.startswith(f"{lines} line{'s' * (lines > 1)} that cannot be read: line ")
+
+
 @pytest.mark.parametrize(
     ("text", "problem"),
     [

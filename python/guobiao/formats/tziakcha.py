@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, NoReturn
@@ -21,6 +22,7 @@ __all__ = ["FAN_NAMES", "TziakchaGame", "parse_tziakcha"]
 _WALL_TILES: Final = 144
 _SIDE_TILES: Final = 36
 _FIRST_FLOWER_ID: Final = 136
+_BETWEEN_GAMES: Final = re.compile(r"[\s\[,]*")
 _LEAST_KEYS: Final = ("w", "d", "i", "a", "b", "s")
 
 
@@ -66,18 +68,40 @@ class TziakchaGame:
 def parse_tziakcha(text: str) -> tuple[TziakchaGame | BrokenGame, ...]:
     """The games of a JSON text: one, an array of them, or a session with its ``records``; each as it is or under ``step``.
 
-    ``RecordError`` for a text that is none of these; a game that cannot be read comes as a ``BrokenGame``.
+    ``RecordError`` for a text that is none of these. A game that cannot be read comes as a ``BrokenGame``, and so does the rest of an array
+    that is no JSON from there on.
     """
+    text = text.removeprefix("\ufeff")
     try:
-        value = json.loads(text.removeprefix("\ufeff"))
+        value = json.loads(text)
     except json.JSONDecodeError as error:
-        raise RecordError(f"no JSON, column {error.colno}: {error.msg}", line=error.lineno) from None
+        return _games_before(text, RecordError(f"no JSON, column {error.colno}: {error.msg}", line=error.lineno))
     except (ValueError, RecursionError) as error:  # a number of thousands of digits, thousands of brackets
         raise RecordError(f"no JSON: {error}", line=1) from None
     held = value.get("records", [value]) if isinstance(value, dict) else value
     if not isinstance(held, list) or not held:
         raise RecordError(f"{value!r:.80}: expected a game of tziakcha, or an array of them", line=1)
     return tuple(_game_or_broken(game, number) for number, game in enumerate(held, start=1))
+
+
+def _games_before(text: str, problem: RecordError) -> tuple[TziakchaGame | BrokenGame, ...]:
+    """The games of an array that is damaged somewhere, and the rest of its lines as one that cannot be read; the problem if there are none."""
+    games: list[TziakchaGame | BrokenGame] = []
+    decoder, place = json.JSONDecoder(), _BETWEEN_GAMES.match(text).end()  # type: ignore[union-attr]
+    while text.lstrip().startswith("["):
+        try:
+            value, place = decoder.raw_decode(text, place)
+        except (ValueError, RecursionError):
+            break
+        games.append(_game_or_broken(value, len(games) + 1))
+        place = _BETWEEN_GAMES.match(text, place).end()  # type: ignore[union-attr]
+    if not games:
+        raise problem
+    rest = len(text[place:].rstrip().splitlines())
+    lines = f"{rest:,} line{'s' * (rest != 1)} that cannot be read"
+    number = len(games) + 1
+    error = RecordError(f"{lines}: line {problem.line}, {problem.problem}", line=number, unit="game")
+    return (*games, BrokenGame("", number, error))
 
 
 def _game_or_broken(value: object, number: int) -> TziakchaGame | BrokenGame:
