@@ -88,7 +88,7 @@ def another_move(rng: random.Random, moves: Sequence[Move], place: int) -> Move:
 
 
 GAMES = parse_games(OWN_TEXT.read_text(encoding="utf-8"))
-SOUND_GAME = format_game(GAMES[0])
+SOUND_GAME = format_game(min(GAMES, key=lambda game: len(game.moves)))
 
 
 def wrong_text(rng: random.Random) -> str:
@@ -115,7 +115,7 @@ def by_table(game: TextGame) -> tuple[object, ...]:
 RECORDS = [
     parse_hand_record(line) for line in OWN_JSONL.read_text(encoding="utf-8").splitlines() if '"club"' not in line
 ]
-SOUND_LINE = OWN_JSONL.read_text(encoding="utf-8").splitlines()[0]
+SOUND_LINE = OWN_JSONL.read_text(encoding="utf-8").splitlines()[-1]  # a hand that is not over
 _SEATED = [kind for kind in EventKind if kind is not EventKind.DRAWN_GAME]
 
 
@@ -253,6 +253,7 @@ def check_log(text: str, game: GameReplay) -> None:
 # ---------------------------------------------------------------------------------------------------------- tziakcha
 
 TZIAKCHA = json.loads(OWN_TZIAKCHA.read_text(encoding="utf-8"))
+SOUND_TZIAKCHA = min(TZIAKCHA, key=lambda game: len(game["a"]))
 
 
 def another_action(rng: random.Random, actions: Sequence[list[int]], place: int) -> list[int]:
@@ -278,7 +279,7 @@ def another_action(rng: random.Random, actions: Sequence[list[int]], place: int)
 
 def wrong_tziakcha(rng: random.Random) -> str:
     game = rng.choice(TZIAKCHA)
-    return json.dumps([game | {"a": changed_places(rng, game["a"], another_action)}, TZIAKCHA[1]])
+    return json.dumps([game | {"a": changed_places(rng, game["a"], another_action)}, SOUND_TZIAKCHA])
 
 
 def check_tziakcha(text: str, game: GameReplay) -> None:

@@ -281,9 +281,10 @@ class _Moves:
         return tuple(self._made)
 
     def _add(self, *moves: Move) -> None:
-        first, *others = moves
-        self._made += [replace(first, lost=tuple(self._lost)), *others]
-        self._lost = []
+        self._made += moves
+        if self._lost:
+            self._made[-len(moves)] = replace(moves[0], lost=tuple(self._lost))
+            self._lost = []
         self._claimed = False
 
     def _take_tile(self, action: _Action) -> None:
