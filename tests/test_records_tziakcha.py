@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 import copy
 import io
 import json
+import zlib
 from collections.abc import Callable
 from itertools import pairwise
 
@@ -101,7 +103,7 @@ def test_our_own_games_show_what_they_are_there_for() -> None:
     }
 
 
-@pytest.mark.parametrize("shape", ["one", "step", "session", "times", "worth by seat", "players"])
+@pytest.mark.parametrize("shape", ["one", "step", "script", "session", "times", "worth by seat", "players"])
 def test_the_shapes_in_which_games_come(shape: str) -> None:
     game = copy.deepcopy(KONGS)
     id = game["id"]
@@ -114,11 +116,20 @@ def test_the_shapes_in_which_games_come(shape: str) -> None:
     if shape == "players":
         game["p"] = [{"i": "x", "n": name} for name in ("安", "Bo", "Cai", "Du")]
     step = {"id": id, "belongs": "x", "script": "<Decoded>", "step": {key: game[key] for key in game if key != "id"}}
-    text = json.dumps({"step": step, "session": {"sessionId": "s", "players": [], "records": [step]}}.get(shape, game))
+    packed = {"id": id, "script": packed_script(step["step"])}
+    text = json.dumps(
+        {"step": step, "script": packed, "session": {"sessionId": "s", "players": [], "records": [step]}}.get(
+            shape, game
+        )
+    )
     assert detect_format(text[:4096].encode()) is RecordFormat.TZIAKCHA
     (again,) = replay(json.loads(text))
     assert (again.game, again.differences) == (id, ())
     assert again.players == (("安", "Bo", "Cai", "Du") if shape == "players" else None)
+
+
+def packed_script(game: dict) -> str:
+    return base64.b64encode(zlib.compress(json.dumps(game).encode())).decode()
 
 
 def test_fans_that_are_named_otherwise_there() -> None:
@@ -276,7 +287,13 @@ BROKEN = [
     ({"t": {"41": "8"}}, "t: fan '41' is '8': expected a whole number"),
     ({"s": [0, 0, 0]}, "s is [0, 0, 0]: expected four whole numbers"),
     ({"s": [0, 0, 0, True]}, "s is [0, 0, 0, True]: expected four whole numbers"),
-    ({"step": 7}, "a game is 7: expected an object"),
+    ({"step": 7}, "step is 7: expected an object"),
+    ({"w": ..., "script": "eJx"}, "script is 'eJx': expected a game as the site packs it"),
+    ({"w": ..., "script": "牌谱"}, "script is '牌谱': expected a game as the site packs it"),
+    ({"w": ..., "script": "AAAA"}, "script is 'AAAA': expected a game as the site packs it"),
+    ({"w": ..., "script": packed_script({})}, "'w' is missing"),
+    ({"w": ..., "script": base64.b64encode(zlib.compress(b"[" * 5_000_000)).decode()}, "script is 'eJ"),
+    ({"w": ..., "script": "<Decoded>"}, "script is '<Decoded>': expected a game as the site packs it"),
 ]
 
 

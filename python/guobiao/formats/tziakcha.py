@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import re
+import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, NoReturn
@@ -22,6 +24,7 @@ __all__ = ["FAN_NAMES", "TziakchaGame", "parse_tziakcha"]
 _WALL_TILES: Final = 144
 _SIDE_TILES: Final = 36
 _FIRST_FLOWER_ID: Final = 136
+_MAX_SCRIPT_BYTES: Final = 1 << 22  # a game has some ten thousand
 _BETWEEN_GAMES: Final = re.compile(r"[\s\[,]*")
 _LEAST_KEYS: Final = ("w", "d", "i", "a", "b", "s")
 
@@ -66,7 +69,8 @@ class TziakchaGame:
 
 
 def parse_tziakcha(text: str) -> tuple[TziakchaGame | BrokenGame, ...]:
-    """The games of a JSON text: one, an array of them, or a session with its ``records``; each as it is or under ``step``.
+    """The games of a JSON text: one, an array of them, or a session with its ``records``; each as it is, under ``step``, or
+    under ``script`` as the site packs it.
 
     ``RecordError`` for a text that is none of these. A game that cannot be read comes as a ``BrokenGame``, and so does the rest of an array
     that is no JSON from there on.
@@ -87,14 +91,14 @@ def parse_tziakcha(text: str) -> tuple[TziakchaGame | BrokenGame, ...]:
 def _games_before(text: str, problem: RecordError) -> tuple[TziakchaGame | BrokenGame, ...]:
     """The games of an array that is damaged somewhere, and the rest of its lines as one that cannot be read; the problem if there are none."""
     games: list[TziakchaGame | BrokenGame] = []
-    decoder, place = json.JSONDecoder(), _BETWEEN_GAMES.match(text).end()  # type: ignore[union-attr]
+    decoder, place = json.JSONDecoder(), _next_game(text, 0)
     while text.lstrip().startswith("["):
         try:
             value, place = decoder.raw_decode(text, place)
         except (ValueError, RecursionError):
             break
         games.append(_game_or_broken(value, len(games) + 1))
-        place = _BETWEEN_GAMES.match(text, place).end()  # type: ignore[union-attr]
+        place = _next_game(text, place)
     if not games:
         raise problem
     rest = len(text[place:].rstrip().splitlines())
@@ -104,13 +108,32 @@ def _games_before(text: str, problem: RecordError) -> tuple[TziakchaGame | Broke
     return (*games, BrokenGame("", number, error))
 
 
+def _next_game(text: str, place: int) -> int:
+    """Where the next game of an array begins."""
+    between = _BETWEEN_GAMES.match(text, place)
+    return place if between is None else between.end()
+
+
 def _game_or_broken(value: object, number: int) -> TziakchaGame | BrokenGame:
-    held = value.get("step", value) if isinstance(value, dict) else value
     id = str(value.get("id", "")) if isinstance(value, dict) else ""
     try:
-        return _read_game(_table(held, "a game"), id, number)
+        return _read_game(_held(_table(value, "a game")), id, number)
     except _ReadError as error:
         return BrokenGame(id, number, RecordError(str(error), line=number, game=id, unit="game"))
+
+
+def _held(record: Mapping[str, object]) -> Mapping[str, object]:
+    """The game of a record: under ``step``, packed under ``script``, or the record itself."""
+    script = record.get("script")
+    if "step" in record:
+        return _table(record["step"], "step")
+    if "w" in record or not isinstance(script, str):
+        return record
+    try:
+        content = zlib.decompressobj().decompress(base64.b64decode(script, validate=True), _MAX_SCRIPT_BYTES)
+        return _table(json.loads(content), "script")
+    except (ValueError, zlib.error, RecursionError):
+        _fail(f"script is {script!r:.60}: expected a game as the site packs it, zlib in base64")
 
 
 class _ReadError(Exception):

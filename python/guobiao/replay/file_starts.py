@@ -69,7 +69,7 @@ def detect_format(start: bytes) -> RecordFormat | None:
     if begin[:1] not in (b"[", b"{"):
         return None
     keys = set(_KEY.findall(begin[:START_BYTES]))
-    if _OWN not in begin and (b"step" in keys or keys >= {b"w", b"d", b"a"}):
+    if _OWN not in begin and (b"step" in keys or b"script" in keys or keys >= {b"w", b"d", b"a"}):
         return RecordFormat.TZIAKCHA
     if _OWN not in begin and (b"output" in keys or b"logs" in keys or (begin.startswith(b"[") and not keys)):
         return RecordFormat.JUDGE
