@@ -205,7 +205,10 @@ class _Report(ABC):
 
 
 _OF_THE_END: Final = frozenset({DifferenceKind.FANS, DifferenceKind.POINTS})
-_SHOWN: Final = 48  # characters of what a record or the rules say
+_LISTS_ACTIONS: Final = frozenset(
+    {DifferenceKind.MOVE, DifferenceKind.CLAIM, DifferenceKind.DRAW, DifferenceKind.PRIORITY, DifferenceKind.ENDING}
+)
+_SHOWN: Final = 48  # characters of a list of actions
 
 
 class _Lines(_Report):
@@ -276,11 +279,11 @@ def _place(difference: Difference) -> tuple[int, DifferenceKind | None]:
 
 
 def _shortened(difference: Difference) -> Difference:
-    if difference.kind in _OF_THE_END or difference.kind is DifferenceKind.UNREADABLE:
+    """Of what the table allows only the beginning."""
+    expected = difference.expected
+    if difference.kind not in _LISTS_ACTIONS or len(expected) <= _SHOWN:
         return difference
-    texts = (difference.recorded, difference.expected)
-    recorded, expected = (text if len(text) <= _SHOWN else f"{text[:_SHOWN].rstrip()}…" for text in texts)
-    return replace(difference, recorded=recorded, expected=expected)
+    return replace(difference, expected=f"{expected[:_SHOWN].rstrip()}…")
 
 
 def _to_json(name: str, difference: Difference) -> dict[str, object]:
