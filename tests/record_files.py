@@ -12,6 +12,7 @@ from guobiao.formats.botzone_text import TextGame, parse_games
 OWN = Path(__file__).resolve().parent / "records"
 OWN_TEXT = OWN / "games.txt"
 OWN_JSONL = OWN / "hands.jsonl"
+OWN_TZIAKCHA = OWN / "tziakcha.json"
 OWN_JUDGE = sorted(OWN.glob("judge-*.json"))
 
 

@@ -217,6 +217,12 @@ def test_a_flood_of_errors_costs_nothing_but_its_last_line() -> None:
         assert bot.ask("0 1 2").problem == "it ended with exit code 3: last words"
 
 
+def test_what_is_kept_of_the_errors_is_not_cut_inside_a_character() -> None:
+    program = "import sys; sys.stderr.buffer.write('牌'.encode() * 1_000); sys.exit(3)"
+    with Bot(python_bot(program)) as bot:
+        assert bot.ask("0 1 2").problem == "it ended with exit code 3: " + "牌" * 200
+
+
 @with_threads_too
 def test_a_bot_that_reads_nothing_may_answer() -> None:
     long = " ".join(["T1"] * 100_000)  # more than a pipe holds

@@ -14,7 +14,7 @@ import pytest
 from guobiao.cli import console, main
 from guobiao.formats.botzone_text import parse_games
 from guobiao.formats.hand_records import read_hand_records
-from record_files import OWN, OWN_JSONL, OWN_JUDGE, OWN_TEXT
+from record_files import OWN, OWN_JSONL, OWN_JUDGE, OWN_TEXT, OWN_TZIAKCHA
 from records.make_records import PLAYERS
 
 GAMES = OWN_TEXT.read_text(encoding="utf-8")
@@ -47,6 +47,7 @@ def test_what_agrees_is_exit_0(run) -> None:
     assert run(OWN_TEXT) == (0, "14 games: 14 agree\n", "")
     assert run(OWN_TEXT, OWN_JSONL, *OWN_JUDGE) == (0, "26 games: 26 agree\n", "")
     assert run(OWN_JUDGE[0]) == (0, "1 game: 1 agree\n", "")
+    assert run(OWN_TZIAKCHA) == (0, "11 games: 11 agree\n", "")
 
 
 def test_what_differs_is_exit_1_with_game_line_and_reason(run, wrong: Path) -> None:
@@ -127,6 +128,105 @@ def test_a_file_that_cannot_be_read_is_exit_2(run, tmp_path: Path, content: byte
     assert err.startswith(f"guobiao: {path}: {message}")
 
 
+LOG = json.loads(OWN_JUDGE[0].read_text(encoding="utf-8"))
+READ = "expected Match (Botzone's text), ["
+HAND = OWN_JSONL.read_text(encoding="utf-8").splitlines()[0]
+STRANGERS = [
+    (json.dumps(json.loads(HAND), indent=2), "a hand as JSON over several lines: JSON lines have one hand a line"),
+    (f"[{HAND},\n{HAND}]", "a JSON array of hands: JSON lines have one hand a line, and no brackets"),
+    (f"// 牌谱\n{HAND}\n", "JSON with comments: take them out"),
+    ('{"a": 1,\n "b": 2}\n' * 300, "JSON of another program"),
+    ('{\n  "a": 1,\n "b": 2}\n' * 300, "JSON over several lines, of another program"),
+    ('[{"a": 1},\n {"b": 2}]', "JSON of another program"),
+    ('{"type":"start_game","names":["a"]}\n{"type":"start_kyoku"}\n' * 99, "a log of riichi mahjong (mjai)"),
+    ('{"title":["",""],"name":["a"],"rule":{},"log":[[[0,0,0]]]}\n', "a log of riichi mahjong (Tenhou)"),
+    ('<mjloggm ver="2.3"><SHUFFLE/></mjloggm>', "a log of riichi mahjong (Tenhou)"),
+    ("<!DOCTYPE html>\n<html>" + "<p>\n" * 400, "a page of HTML or XML"),
+    ('{"requests": ["0 0 0"], "responses": []}', "what one program is told by Botzone, which is not the whole game"),
+    ('{"format": "guobiao-match", "version": 1}', "a match, which 'guobiao match show' reads"),
+    (GAMES.encode("utf-16"), "text in UTF-16: write it in UTF-8"),
+    (b"PK\x03\x04" + bytes(100), "a packed file: unpack it first"),
+    (b"\x1f\x8b\x08" + bytes(100), "a packed file: unpack it first"),
+    (b"SQLite format 3\x00" + bytes(range(256)) * 9, "a binary file"),
+]
+
+
+@pytest.mark.parametrize(("content", "guess"), STRANGERS, ids=[f"{k}-{row[1]}" for k, row in enumerate(STRANGERS)])
+def test_another_programs_file_is_one_message_that_says_what_it_seems_to_be(
+    run, tmp_path: Path, content: str | bytes, guess: str
+) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    code, out, err = run(path)
+    assert (code, out) == (2, "0 games: 0 agree, 1 file unreadable\n")
+    assert err.count("\n") == 1
+    assert err.startswith(f"guobiao: {path}: line 1: ")
+    assert READ in err
+    assert err.endswith(f"; it seems to be {guess}\n")
+
+
+def test_chinese_text_in_a_message_is_whole(run, tmp_path: Path) -> None:
+    """Forty characters are shown, not forty bytes, of which the last would be a part of one."""
+    for padding in range(3):
+        path = tmp_path / "file"
+        path.write_text("x" * padding + "牌谱" * 3_000, encoding="utf-8")
+        shown = ("x" * padding + "牌谱" * 20)[:40]
+        assert run(path)[2].startswith(f"guobiao: {path}: line 1: '{shown}': expected Match")
+
+
+def test_what_botzones_page_downloads_and_what_its_judge_is_given(run, tmp_path: Path) -> None:
+    told = [
+        {"output": {key: part for key, part in entry["output"].items() if key != "display"}}
+        if "output" in entry
+        else entry
+        for entry in LOG
+    ]
+    path = tmp_path / "game.json"
+    for value in ({"status": "finished", "logs": LOG}, {"log": told[:-1], "initdata": ""}, told[:-1], told):
+        for indent in (None, 1):
+            path.write_text(json.dumps(value, indent=indent), encoding="utf-8")
+            assert run(path)[:2] == (0, "1 game: 1 agree\n")
+
+
+def test_what_differs_in_one_move_is_one_line_and_all_of_it_with_verbose(run, tmp_path: Path) -> None:
+    wrong = json.loads(json.dumps(LOG))
+    place = next(k for k, entry in enumerate(wrong) if "output" not in entry and k > 30)
+    wrong[place]["0"]["response"] = "HU"
+    path = tmp_path / "log.json"
+    path.write_text(json.dumps(wrong), encoding="utf-8")
+    code, out, _ = run(path)
+    first, last = out.splitlines()
+    assert (code, last) == (1, "1 game: 0 agree, 1 differ")
+    assert first.startswith(f"{path}:{place + 2}: game log: display: ")
+    whole = run("--verbose", path)[1].splitlines()
+    told = json.loads(run("--json", path)[1])["differences"]
+    assert len(whole) - 1 == len(told) > 4
+    assert first.endswith(f" (and {len(told) - 1} more: --verbose)")
+    assert [
+        f"{path}:{place + 2}: game log: {found['kind']}: {found['recorded']}; by the rules: {found['expected']}"
+        for found in told
+    ] == whole[:-1]
+
+
+def test_a_long_list_is_shown_whole_with_verbose(run, tmp_path: Path) -> None:
+    path = tmp_path / "wrong.txt"
+    path.write_text(GAMES.replace("Player 0 Play T6", "Player 0 Play W1", 1), encoding="utf-8")
+    short, whole = run(path)[1].splitlines()[0], run("--verbose", path)[1].splitlines()[0]
+    assert whole == (
+        f"{path}:8: game seed-281: move: Player 0 Play W1; by the rules: Player 0 may Play W2 W7 W9 T4 T6 B1 B3 B5 F1 J2 J3"
+    )
+    assert short == whole.removesuffix(" J3") + "…"
+
+
+def test_fans_points_and_payments_are_three_lines(run, tmp_path: Path) -> None:
+    value = json.loads(HAND)
+    value["result"] |= {"fans": {"花龙": 1}, "points": 8, "changes": [0, 0, 0, 0]}
+    path = tmp_path / "hand.jsonl"
+    path.write_text(json.dumps(value), encoding="utf-8")
+    lines = run(path)[1].splitlines()
+    assert [line.split(": ")[2] for line in lines[:-1]] == ["fans", "points", "payments"]
+
+
 def test_a_missing_file_and_a_folder(run, tmp_path: Path) -> None:
     code, out, err = run(tmp_path / "missing", tmp_path, OWN_JUDGE[0])
     assert (code, out) == (2, "1 game: 1 agree, 2 files unreadable\n")
@@ -148,7 +248,7 @@ def test_the_format_can_be_named(run, tmp_path: Path) -> None:
 
 
 def test_standard_input_in_any_format(run) -> None:
-    for path, count in ((OWN_TEXT, 14), (OWN_JSONL, 9), (OWN_JUDGE[0], 1)):
+    for path, count in ((OWN_TEXT, 14), (OWN_JSONL, 9), (OWN_JUDGE[0], 1), (OWN_TZIAKCHA, 11)):
         code, out, _ = run("-", stdin=path.read_bytes())
         assert (code, out) == (0, f"{count} game{'s' * (count > 1)}: {count} agree\n")
     code, out, _ = run("-", stdin=WRONG_WIN.encode())
@@ -182,6 +282,15 @@ def test_json_lines_keep_all_that_they_had(run, tmp_path: Path) -> None:
     assert again.read_bytes() == OWN_JSONL.read_bytes()
     with again.open("rb") as stream:
         assert all(record.players == PLAYERS for record in read_hand_records(stream))
+
+
+def test_games_of_tziakcha_are_written_as_json_lines(run, tmp_path: Path) -> None:
+    jsonl = tmp_path / "hands.jsonl"
+    assert run(OWN_TZIAKCHA, "--write-jsonl", jsonl)[:2] == (0, "11 games: 11 agree\n")
+    assert run(jsonl)[:2] == (0, "11 games: 11 agree\n")
+    code, _, err = run(OWN_TZIAKCHA, "--write-text", tmp_path / "games.txt")
+    assert code == 1
+    assert err.count("the Botzone text format knows one wall a player only") == 11
 
 
 def test_a_judges_game_gets_the_name_of_its_file(run, tmp_path: Path) -> None:

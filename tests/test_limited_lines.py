@@ -4,7 +4,7 @@ from io import BytesIO
 
 import pytest
 
-from guobiao.formats.limited_lines import limited_lines
+from guobiao.formats.limited_lines import decode_line, limited_lines
 
 BOM = b"\xef\xbb\xbf"
 
@@ -25,3 +25,11 @@ BOM = b"\xef\xbb\xbf"
 )
 def test_lines_of_at_most_eight_bytes(content: bytes, lines: list[bytes]) -> None:
     assert list(limited_lines(BytesIO(content), 8)) == lines
+
+
+def test_a_character_that_is_cut_at_the_end_is_left_out() -> None:
+    content = "花龙".encode()
+    assert [decode_line(content[:stop]) for stop in range(7)] == ["", "", "", "花", "花", "花", "花龙"]
+    for wrong in (content[1:], content[:2] + b"\n", b"\xff"):
+        with pytest.raises(UnicodeDecodeError):
+            decode_line(wrong)

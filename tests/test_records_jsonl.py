@@ -255,3 +255,33 @@ def test_a_source_that_is_another() -> None:
     seat, chow, middle, claimed = event.split(" ")
     wrong = next(f"{rank}{middle[1]}" for rank in (1, 9) if f"{rank}{middle[1]}" != claimed)
     assert kinds(text.replace(f'"{event}"', f'"{seat} {chow} {middle} {wrong}"', 1)) == [K.EVENTS]
+
+
+def test_lines_that_are_no_records_are_told_once_with_their_number() -> None:
+    """Indented JSON, another program's lines: one message; the hands among them are read."""
+    indented = json.dumps(VALUE | {"format": "other"}, indent=1, ensure_ascii=False)
+    count = indented.count("\n")
+    stream = io.BytesIO("\n".join([LINE, indented, "", LINE, '{"a": 1}', "x", LINE, "", "牌谱" * 10]).encode())
+    found = list(read_hand_records(stream))
+    assert [type(record) for record in found] == [
+        HandRecord,
+        BrokenGame,
+        HandRecord,
+        BrokenGame,
+        HandRecord,
+        BrokenGame,
+    ]
+    first, second, third = found[1::2]
+    assert (first.line, second.line, third.line) == (2, count + 5, count + 9)
+    assert first.error.problem.startswith("no JSON")
+    assert first.error.problem.endswith(f"; {count:,} more lines that are none follow")
+    assert second.error.problem == ("format is None: expected 'guobiao-hand'; another line that is none follows")
+    assert third.error.problem.startswith("no JSON")
+    assert "more lines" not in third.error.problem
+
+
+def test_broken_hands_are_told_each_by_itself() -> None:
+    wrong = [line.replace('"version": 1', '"version": 2') for line in LINES[:3]]
+    found = list(read_hand_records(io.BytesIO("\n".join(wrong).encode())))
+    assert [record.id for record in found] == [json.loads(line)["id"] for line in wrong]
+    assert all(isinstance(record, BrokenGame) for record in found)

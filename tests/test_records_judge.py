@@ -15,6 +15,7 @@ from guobiao.formats.botzone_judge import JudgeLog, JudgeTurn, Replies, Reply, f
 from guobiao.judge_table import JudgeTable, judge_log_of
 from guobiao.replay import DifferenceKind, GameReplay, replay_judge_log
 from guobiao.table import TableHand
+from record_faults import without_display
 from record_files import OWN_JUDGE
 from records.make_records import CLUB, Deal, make
 from scale import scaled
@@ -105,6 +106,65 @@ def test_fields_that_some_logs_do_not_have_are_not_missed() -> None:
                 entries[index]["output"]["display"].pop(key, None)
 
     assert replay(changed(FLOWERS, take_out)).differences == ()
+
+
+@pytest.mark.parametrize("key", ["logs", "log"])
+@pytest.mark.parametrize("name", TEXTS)
+def test_a_log_within_an_object_is_the_log(name: str, key: str) -> None:
+    """As Botzone's page downloads it, and as the judge is given it."""
+    held = {"status": "finished", "players": [{"name": "a"}], key: json.loads(TEXTS[name]), "initdata": {"quan": 0}}
+    assert parse_judge_log(json.dumps(held, indent=1)) == parse_judge_log(TEXTS[name])
+    assert replay(held).differences == ()
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_a_log_without_displays_is_replayed_by_what_each_seat_is_told(name: str) -> None:
+    entries = json.loads(TEXTS[name])
+    whole, given = replay(entries), replay(without_display(entries))
+    assert given.differences == ()
+    assert whole.hand is not None
+    assert given.hand is not None
+    assert given.hand.events[4:] == whole.hand.events[4:]  # the order of a hand that was dealt is not told
+    log = parse_judge_log(json.dumps(without_display(entries)))
+    assert parse_judge_log(format_judge_log(log)) == log
+    assert '"display"' not in format_judge_log(log)
+    told_to_the_end = [*without_display(entries), {"output": {**entries[-1]["output"], "display": {}}}]
+    assert replay(told_to_the_end).differences == ()
+
+
+def test_what_a_log_without_displays_tells_is_checked() -> None:
+    for name, text in TEXTS.items():
+        entries = without_display(json.loads(text))
+        for place in (0, 2, 4, *range(6, len(entries), 26)):
+            for seat in "0123":
+                other = copy.deepcopy(entries)
+                other[place]["output"]["content"][seat] = "3 0 PLAY H1"
+                assert replay(other).differences, (name, place, seat)
+    place = entry_of(SELF_DRAWN, "PLAY") + 1
+    wrong = changed(without_display(SELF_DRAWN), lambda e: e[place]["1"].__setitem__("response", "HU"))
+    assert replay(wrong).differences[0].line == place + 2
+    (found,) = replay(without_display(SELF_DRAWN)[:-1]).differences
+    assert (found.kind, found.expected) == (K.ENDING, "the replies follow")
+
+
+@pytest.mark.parametrize(
+    ("place", "told", "problem"),
+    [
+        (0, "0 0 7", "quan: '7' is no seat"),
+        (0, "hello", "quan: None is no seat"),
+        (2, "1 0 0 0 W1", "seat 0 is told '1 0 0 0 W1': expected 1, four numbers"),
+        (2, "1 0 0 0 0 W1 W2", "seat 0 is told '1 0 0 0 0 W1 W2': expected 1, four numbers"),
+        (2, "1 9 0 0 0 W1 W2", "seat 0 is told '1 9 0 0 0 W1 W2': expected 1, four numbers"),
+        (2, "1 1 0 0 0 X1", "'X1' is no tile"),
+        (4, "2 X1", "'X1' is no tile"),
+        (4, "3 7 BUHUA H1", "player is '7': expected 0-3"),
+    ],
+)
+def test_a_request_of_which_no_table_can_be_made(place: int, told: str, problem: str) -> None:
+    entries = changed(without_display(SELF_DRAWN), lambda e: e[place]["output"]["content"].__setitem__("0", told))
+    (found,) = replay(entries).differences
+    assert (found.kind, found.line) == (K.UNREADABLE, place + 1 if place else 1)
+    assert found.recorded.startswith(problem)
 
 
 # --------------------------------------------------------------------------------------------------------- differences

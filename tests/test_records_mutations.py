@@ -14,7 +14,8 @@ from guobiao.errors import GuobiaoError
 from guobiao.formats.botzone_text import format_game, read_games
 from guobiao.record import BrokenGame
 from guobiao.replay import RecordFormat, replay_games
-from record_files import OWN_JSONL, OWN_JUDGE, OWN_TEXT
+from record_faults import KINDS, check_records
+from record_files import OWN_JSONL, OWN_JUDGE, OWN_TEXT, OWN_TZIAKCHA
 from scale import scaled
 
 SEED = 20_260_608
@@ -147,6 +148,13 @@ def test_logs_of_the_judge() -> None:
     assert {"agrees", "refused", "UNREADABLE", "DISPLAY", "REQUEST"} <= counted.keys()
 
 
+def test_games_of_tziakcha() -> None:
+    texts = [json.dumps([game]) for game in json.loads(OWN_TZIAKCHA.read_text(encoding="utf-8"))]
+    mutate = [mutated_json, mutated_json, mutated_letters]
+    counted = outcomes(texts, RecordFormat.TZIAKCHA, mutate, scaled(1_000), SEED)
+    assert {"agrees", "refused", "UNREADABLE", "DRAW"} <= counted.keys()
+
+
 def test_what_is_read_is_written_and_read_again() -> None:
     rng = random.Random(SEED)
     read = 0
@@ -157,3 +165,12 @@ def test_what_is_read_is_written_and_read_again() -> None:
                 assert list(read_games(io.BytesIO(format_game(game).encode()))) == [game], f"seed {SEED}: {text!r}"
                 read += 1
     assert read > scaled(500)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_records_that_look_right_and_tell_wrong_moves(name: str) -> None:
+    """``python record_faults.py`` is the full scale: nothing is raised, the games after it count, and what agrees is what the table tells."""
+    counted, faults = check_records(name, scaled(120), SEED)
+    assert faults == []
+    assert len(counted) > 3
+    assert 0 < counted["agrees"] < counted.total() / 5

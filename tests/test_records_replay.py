@@ -17,6 +17,7 @@ GAME = GAMES["seed-281"]
 SELF_DRAWN = GAMES["seed-6"]
 ROBBED = GAMES["seed-99"]
 DRAWN = GAMES["seed-282"]
+DEALS_END = 6  # lines before the first move
 FLOWERS = GAMES["seed-1025"]
 
 
@@ -203,3 +204,40 @@ def test_a_broken_game_is_a_difference() -> None:
     assert "'T0' is no tile" in problem
     game = replay(changed(GAME, "Player 0 Draw T6", "Player 0 Draw T0"))
     assert (game.game, game.hand, game.agrees) == ("seed-281", None, False)
+
+
+# --------------------------------------------------------------------------------- wrong moves never end the replay
+
+
+def test_a_win_around_a_flower_is_a_difference_and_the_next_game_is_replayed() -> None:
+    """Whoever wins beside somebody's flower, with the flower or with the discard before it: nothing is lost."""
+    lines = FLOWERS.splitlines()
+    flowers = [place for place, line in enumerate(lines) if " BuHua " in line]
+    assert len(flowers) > 3
+    for place in {place + step for place in flowers for step in (-1, 0, 1)} - {DEALS_END - 1}:
+        for seat in range(4):
+            for tile in (lines[place].split()[3], "H1", "W5"):
+                wrong = "\n".join([*lines[:place], f"Player {seat} Hu {tile}", *lines[place:], "", ""])
+                first, second = replay_games(io.BytesIO((wrong + GAME).encode()), RecordFormat.TEXT)
+                assert {found.line for found in first.differences} == {place + 1}
+                assert first.differences[-1].kind in (K.WIN, K.DRAW)
+                assert second.agrees
+
+
+def test_why_a_win_of_another_seats_discard_is_none_after_the_flower_that_was_drawn() -> None:
+    """The flower is drawn by the seat that wins: neither it nor its replacement is in the hand that the discard would complete."""
+    lines = FLOWERS.splitlines()
+    place = next(
+        place
+        for place, line in enumerate(lines)
+        if place > DEALS_END and " Draw H" in line and " Play " in lines[place - 1]
+    )
+    seat, discard = lines[place].split()[1], lines[place - 1].split()[3]
+    wrong = "\n".join([*lines[:place], f"Player {seat} Hu {discard}", *lines[place:], "", ""])
+    assert found(wrong) == [(K.WIN, place + 1, f"Player {seat} Hu {discard}", "the hand is not complete")]
+
+
+@pytest.mark.parametrize("claim", ["Peng T6", "Hu T6", "Hu H1", "Gang W1"])
+def test_a_claim_told_beside_a_draw_is_a_difference(claim: str) -> None:
+    text = changed(GAME, "Player 0 Draw T6\n", f"Player 0 Draw T6 Ignore Player 1 {claim}\n")
+    assert found(text) == [(K.CLAIM, 7, f"Ignore Player 1 {claim}", "there is nothing to claim")]

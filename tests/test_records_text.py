@@ -104,7 +104,6 @@ BROKEN = [
     ("Score -16 -16 -16 48", "Score -16 -16 --16 48", 17, "'Score"),
     ("Score -16 -16 -16 48", f"Score -16 -16 {'9' * 5000} 48", 17, "'Score"),
     ("Score -16 -16 -16 48\n", "", 17, "the record ends here: expected Score"),
-    ("\n\n", "\nPlayer 0 Draw W1\n\n", 18, "'Player 0 Draw W1': expected a blank line and the next game after Score"),
 ]
 
 
@@ -149,7 +148,52 @@ def test_long_lines_and_endless_games_are_passed_over() -> None:
     found = read(endless + long + "x" * 100_000 + "\n" + GAME)
     assert [type(game) for game in found] == [BrokenGame, BrokenGame, BrokenGame, TextGame]
     assert [game.line for game in found] == [1, 10_018, 10_036, 10_037]
-    assert "a game of more than 2048 lines" in str(found[0].error)
+    assert str(found[0].error).endswith("a game of more than 2048 lines: all its 10,016 are passed over")
+    assert found[1].error.problem.startswith("'Fan 8 花龙*1花龙*1")
+    assert found[1].error.problem.endswith("a line of more than 4,000 bytes")
+
+
+def test_what_follows_a_game_costs_only_itself() -> None:
+    """The game is read, and so are those behind: of what stands between them it is said how many lines there are."""
+    for tail, count in (
+        ("Player 0 Draw W1\n", 1),
+        ("Wind 2\n\nPlayer 0 Draw W1\n \n", 3),
+        ("x\n" * 5_000 + "\n", 5_000),
+    ):
+        whole, between, last = read(GAME.rstrip() + "\n" + tail + "\n" + DRAW)
+        assert (whole, last) == (parse_games(GAME)[0], parse_games(DRAW)[0])
+        assert isinstance(between, BrokenGame)
+        assert (between.id, between.line, between.error.line) == ("", 18, 18)
+        first = tail.split("\n")[0]
+        expected = f"{first!r}: expected Match and the name of the game, as in 'Match 1'"
+        assert between.error.problem == expected + f"; {count:,} lines without one are passed over" * (count > 1)
+
+
+def test_a_tail_that_cannot_be_read_is_one_and_the_games_in_it_are_read() -> None:
+    tail = ("% 牌谱\n" + "垃圾 " * 30 + "\n\n") * 700
+    found = read(GAME + tail + GAME + tail + "\ufeff" + DRAW + tail)
+    assert [type(game) for game in found] == [TextGame, BrokenGame, TextGame, BrokenGame, TextGame, BrokenGame]
+    assert found[4] == parse_games(DRAW)[0]
+    for broken in found[1::2]:
+        assert isinstance(broken, BrokenGame)
+        assert broken.error.problem.startswith("'% 牌谱': expected Match and the name of the game")
+        assert broken.error.problem.endswith("; 2,099 lines without one are passed over")
+
+
+def test_a_line_that_is_cut_inside_a_character_is_told_as_text() -> None:
+    for padding in range(3):
+        long = GAME.replace("花龙*1", "x" * padding + "花龙" * 3_000)
+        (broken,) = read(long)
+        assert isinstance(broken, BrokenGame)
+        assert broken.error.problem.startswith(f"'Fan 8 {'x' * padding}花龙花龙")
+        assert broken.error.problem.endswith("a line of more than 4,000 bytes")
+    cut = GAME.encode()[: GAME.encode().index("嵌".encode()) + 2]
+    (broken,) = read_games(io.BytesIO(cut))
+    assert isinstance(broken, BrokenGame)
+    assert (
+        broken.error.problem
+        == "'': expected Huang, or Fan, the points and name*count, joined by +, as in 'Fan 8 花龙*1'"
+    )
 
 
 def test_what_stands_before_the_first_game_is_no_game() -> None:

@@ -146,7 +146,7 @@ class MatchFormatError(MatchError):
 class RecordError(GuobiaoError):
     """A record of play that is damaged: the ``problem``, the ``line`` (from 1) where it is, and the ``game`` ("" if it has no name).
 
-    ``unit``: what ``line`` counts, "entry" for the array of a judge's log.
+    ``unit``: what ``line`` counts, "entry" for the array of a judge's log, "game" for a file of tziakcha's.
     """
 
     def __init__(self, problem: str, *, line: int, game: str = "", unit: str = "line") -> None:

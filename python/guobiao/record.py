@@ -45,7 +45,7 @@ class MoveKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LostClaim:
-    """A claim that another one went before; ``tile`` as in ``Move``."""
+    """A claim that another one went before; ``tile`` as in ``Move``, ``NO_TILE`` where the record does not tell it (a chow)."""
 
     seat: Seat
     kind: MoveKind
@@ -54,7 +54,8 @@ class LostClaim:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One move: who, what, with which tile (0-33 slots, 34-41 flowers; of a chow the middle tile, of a win the winning tile).
+    """One move: who, what, with which tile (0-33 slots, 34-41 flowers; of a chow the middle tile, of a win the winning tile,
+    ``NO_TILE`` where the record does not tell that).
 
     ``lost``: the claims of the same discard (or added kong) that lost against this one. ``line``: where the record tells it, from 1.
     """

@@ -168,6 +168,7 @@ def ask_bots(asked: Sequence[tuple[Bot, str]]) -> list[BotReply]:
 
 def _last_words(process: BotProcess) -> str:
     """The last line that it wrote to standard error, to stand behind a message."""
-    lines = process.pipes.errors.decode("utf-8", "replace").split("\n")
+    # Only the end is kept, which may begin inside a character.
+    lines = process.pipes.errors.decode("utf-8", "replace").lstrip("\ufffd").split("\n")
     last = next((line.strip() for line in reversed(lines) if line.strip()), "")
     return f": {last[:200]}" if last else ""

@@ -8,13 +8,16 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import ExitStack
+from dataclasses import replace
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final, TextIO
 
 from ..errors import FormatError, RecordError
 from ..formats.botzone_text import format_game, text_game_of
 from ..formats.hand_records import format_hand_record, record_hand
-from ..replay import Difference, GameReplay, RecordFormat, detect_format, replay_games
+from ..replay import Difference, DifferenceKind, GameReplay, RecordFormat, detect_format, replay_games, seems_to_be
+from ..replay.file_starts import START_BYTES
 from .console import Progress, Stop, complain, finish_stdout
 from .hand_lines import open_lines
 from .options import add_rules_option
@@ -25,7 +28,10 @@ if TYPE_CHECKING:
 
 __all__ = ["add_parser", "run"]
 
-_START: Final = 4096  # bytes of a file that tell its format
+_READ: Final = (
+    """expected Match (Botzone's text), [ or {"logs" (a judge's log), [ or {"step" (tziakcha) or {"format" (JSON lines); """
+    "--format reads it whatever it is"
+)
 
 _EPILOG = """\
 For example:
@@ -33,9 +39,10 @@ For example:
   guobiao replay --lenient games.txt --write-jsonl hands.jsonl
   guobiao replay --json games.txt
 
-Reads Botzone's text format, the log of Botzone's judge (one a file) and the library's own JSON lines; which one a file has is seen by
-its beginning. Every move, claim, win, fan and payment is checked: each difference is printed with its game, its line (of a judge's
-log: the entry of the array), what the record says and what the rules say. A broken game does not stop the rest.
+Reads Botzone's text format, the log of Botzone's judge (one a file), games of tziakcha (雀渣) and the library's own JSON lines; which
+one a file has is seen by its beginning. Every move, claim, win, fan and payment is checked: what differs in a move is printed with its
+game, its line (of a judge's log the entry of the array, of tziakcha's games the number of the move), what the record says and what the
+rules say, in one line; --verbose prints long lists whole, and all that differs. A broken game does not stop the rest.
 --lenient takes the drawn or discarded tile where a win names another one. --write-text and --write-jsonl write the games that agree.
 --json prints {"differences": [{"file", "game", "line", "kind", "recorded", "expected"}], "repaired": [the same], "unreadable": [{"file",
 "message"}], "games", "agree", "differ"}: the last three are numbers of games.
@@ -54,14 +61,17 @@ def add_parser(subparsers: Subparsers) -> None:
     )
     parser.add_argument("files", nargs="+", metavar="FILE", help="a file of records (-: standard input)")
     parser.add_argument(
-        "--format", type=_format, metavar="FORMAT", help="text, judge or jsonl, whatever a file looks like"
+        "--format", type=_format, metavar="FORMAT", help="text, judge, jsonl or tziakcha, whatever a file looks like"
     )
     parser.add_argument("--lenient", action="store_true", help="put right the tile of a win")
+    parser.add_argument(
+        "--verbose", action="store_true", help="print all that follows from a move, and long lists whole"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--write-text", metavar="F", help="write the games that agree in Botzone's text format")
     parser.add_argument("--write-jsonl", metavar="F", help="write the games that agree as JSON lines")
     parser.add_argument("--force", action="store_true", help="overwrite the files of --write-text and --write-jsonl")
-    add_rules_option(parser, default=None, otherwise="a hand's own in JSON lines, else botzone")
+    add_rules_option(parser, default=None, otherwise="a hand's own in JSON lines, mil for tziakcha, else botzone")
     parser.set_defaults(run=run)
 
 
@@ -69,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
     """Replay every game; 2 if a file could not be read, 1 if a game differs or could not be written, else 0."""
     with ExitStack() as opened:
         copies = _Copies(args, opened)
-        report: _Report = _JsonReport() if args.json else _Lines()
+        report: _Report = _JsonReport() if args.json else _Lines(verbose=args.verbose)
         progress = Progress(wanted=True, unit="games", beside_output=True)
         for name in args.files:
             for game in _games(name, args, report):
@@ -114,14 +124,13 @@ def _games(name: str, args: argparse.Namespace, report: _Report) -> Iterator[Gam
 
 def _detected(stream: BinaryIO) -> RecordFormat:
     """The format by the beginning of the file; ``RecordError`` if it is none that is known."""
-    start = stream.peek(_START) if isinstance(stream, io.BufferedReader) else b""
+    start = stream.peek(START_BYTES) if isinstance(stream, io.BufferedReader) else b""
     format = detect_format(start)
     if format is None:
-        what = f"{start.strip()[:40].decode('utf-8', 'backslashreplace')!r}" if start.strip() else "an empty file"
-        expected = (
-            "expected Match (Botzone's text), [ (a judge's log) or { (JSON lines); --format reads it whatever it is"
-        )
-        raise RecordError(f"{what}: {expected}", line=1)
+        text = start.strip().decode("utf-8", "backslashreplace")  # cut as text: no character is broken
+        guess = seems_to_be(start)
+        problem = f"{text[:40]!r}: {_READ}" if text else f"an empty file: {_READ}"
+        raise RecordError(problem + f"; it seems to be {guess}" * bool(guess), line=1)
     return format
 
 
@@ -195,14 +204,31 @@ class _Report(ABC):
         """Show the numbers of games."""
 
 
+_OF_THE_END: Final = frozenset({DifferenceKind.FANS, DifferenceKind.POINTS})
+_LISTS_ACTIONS: Final = frozenset(
+    {DifferenceKind.MOVE, DifferenceKind.CLAIM, DifferenceKind.DRAW, DifferenceKind.PRIORITY, DifferenceKind.ENDING}
+)
+_SHOWN: Final = 48  # characters of a list of actions
+
+
 class _Lines(_Report):
-    """For people: a line a difference, and a last line with the numbers."""
+    """For people: a line for what differs in one place, and a last line with the numbers.
+
+    ``verbose``: a line for each of the differences, their texts whole.
+    """
+
+    def __init__(self, *, verbose: bool) -> None:
+        super().__init__()
+        self._verbose = verbose
 
     def show(self, name: str, game: GameReplay) -> None:
         for found, remark in ((game.differences, ""), (game.repaired, "repaired: ")):
-            for difference in found:
-                where = f"{name}:{difference.line}: " + f"game {difference.game}: " * bool(difference.game)
-                print(f"{where}{remark}{difference}")
+            for _, together in groupby(found, key=_place):
+                first, *others = together
+                for difference in (first, *others) if self._verbose else (_shortened(first),):
+                    where = f"{name}:{difference.line}: " + f"game {difference.game}: " * bool(difference.game)
+                    more = f" (and {len(others)} more: --verbose)" * bool(others and not self._verbose)
+                    print(f"{where}{remark}{difference}{more}")
 
     def show_unreadable(self, name: str, message: str) -> None:
         finish_stdout()
@@ -245,6 +271,19 @@ class _JsonReport(_Report):
         }
         end = "\n]" if self._separator else "]"
         print(f"{end}, {json.dumps(rest, ensure_ascii=False)[1:]}")
+
+
+def _place(difference: Difference) -> tuple[int, DifferenceKind | None]:
+    """What differs in one move differs together; fans and points are told each by itself."""
+    return difference.line, difference.kind if difference.kind in _OF_THE_END else None
+
+
+def _shortened(difference: Difference) -> Difference:
+    """Of what the table allows only the beginning."""
+    expected = difference.expected
+    if difference.kind not in _LISTS_ACTIONS or len(expected) <= _SHOWN:
+        return difference
+    return replace(difference, expected=f"{expected[:_SHOWN].rstrip()}…")
 
 
 def _to_json(name: str, difference: Difference) -> dict[str, object]:

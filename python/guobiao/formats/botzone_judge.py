@@ -1,4 +1,7 @@
-"""The log of Botzone's judge: a JSON array, the judge's output and the four replies in turn (``docs/records.md``)."""
+"""The log of Botzone's judge: the judge's output and the four replies in turn (``docs/records.md``).
+
+It comes as a JSON array; under ``"logs"`` in an object, as Botzone's page downloads it; or under ``"log"``, as the judge itself is given it.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from ..errors import RecordError
 __all__ = ["JudgeLog", "JudgeOutput", "JudgeTurn", "Replies", "Reply", "format_judge_log", "parse_judge_log"]
 
 _SEATS: Final = ("0", "1", "2", "3")
+_HOLDERS: Final = ("logs", "log")  # the keys of the array in Botzone's downloads and in what the judge is given
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +34,7 @@ Content = tuple[str | int, str | int, str | int, str | int]
 class JudgeOutput:
     """What the judge puts out: ``command`` ("request" or "finish"), what each seat is told, and what everyone may see.
 
-    ``content`` are requests, texts as ``"2 W1"``, or at the end the payments, numbers.
+    ``content`` are requests, texts as ``"2 W1"``, or at the end the payments, numbers. ``display`` is empty where a log has none.
     """
 
     command: str
@@ -53,13 +57,20 @@ class JudgeLog:
 
     turns: tuple[JudgeTurn, ...]
 
+    @property
+    def is_input(self) -> bool:
+        """No output shows anything to everyone: it is what the judge is given, which ends with the replies."""
+        return not any(turn.output.display for turn in self.turns)
+
 
 def format_judge_log(log: JudgeLog) -> str:
     """The log as one line of JSON, as the judge's are; ``parse_judge_log`` reads it as the same log."""
     entries: list[object] = []
     for turn in log.turns:
         content = dict(zip(_SEATS, turn.output.content))
-        output = {"command": turn.output.command, "content": content, "display": turn.output.display}
+        output: dict[str, object] = {"command": turn.output.command, "content": content}
+        if turn.output.display:
+            output["display"] = turn.output.display
         entries.append({"output": output, "verdict": "OK"})
         if turn.replies is not None:
             entries.append(
@@ -72,19 +83,28 @@ def format_judge_log(log: JudgeLog) -> str:
 
 
 def parse_judge_log(text: str) -> JudgeLog:
-    """The log of a JSON text; fields that are not known here are passed over.
+    """The log of a JSON text, an array or an object that holds it; fields that are not known here are passed over.
 
     ``RecordError`` for a text that is no log: ``line`` is the line of the JSON's error, or the entry of the array that is wrong.
     """
     try:
-        entries = json.loads(text.removeprefix("\ufeff"))
+        value = json.loads(text.removeprefix("\ufeff"))
     except json.JSONDecodeError as error:
         raise RecordError(f"no JSON, column {error.colno}: {error.msg}", line=error.lineno) from None
     except (ValueError, RecursionError) as error:  # a number of thousands of digits, thousands of brackets
         raise RecordError(f"no JSON: {error}", line=1) from None
-    if not isinstance(entries, list) or not entries:
-        raise RecordError(f"{entries!r:.80}: expected an array, the judge's output and the replies in turn", line=1)
-    return JudgeLog(tuple(_turns(entries)))
+    return JudgeLog(tuple(_turns(_entries(value))))
+
+
+def _entries(value: object) -> list[object]:
+    """The array of a log, wherever it lies."""
+    held = next((value[key] for key in _HOLDERS if key in value), value) if isinstance(value, dict) else value
+    if not isinstance(held, list) or not held:
+        expected = (
+            "expected an array, the judge's output and the replies in turn, or an object that has it under 'logs'"
+        )
+        raise RecordError(f"{held!r:.80}: {expected}", line=1)
+    return held
 
 
 def _turns(entries: list[object]) -> Iterable[JudgeTurn]:
@@ -95,11 +115,9 @@ def _turns(entries: list[object]) -> Iterable[JudgeTurn]:
 
 
 def _read_output(value: object, entry: int) -> JudgeOutput:
-    output = _table(
-        _table(value, entry, "an output", "output")["output"], entry, "output", "command", "content", "display"
-    )
+    output = _table(_table(value, entry, "an output", "output")["output"], entry, "output", "command", "content")
     content = _table(output["content"], entry, "content", *_SEATS)
-    display = _table(output["display"], entry, "display", "action")
+    display = _table(output.get("display", {}), entry, "display")
     told = [content[seat] for seat in _SEATS]
     for text in told:
         if isinstance(text, bool) or not isinstance(text, (str, int)):

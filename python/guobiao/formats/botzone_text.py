@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import BinaryIO, Final, NoReturn
 
 from ..errors import FormatError, RecordError
+from ..hand import NO_TILE
 from ..notation.alphabets import FIRST_FLOWER
 from ..record import BrokenGame, LostClaim, Move, MoveKind, NamedFan, moves_of_events
 from ..settlement import Changes
 from ..table import EventKind, TableHand, WallRule
 from ..tiles import Seat
 from .botzone_tiles import BOTZONE_CODES, SLOT_OF_BOTZONE_CODE, TILES_EXPECTED
-from .limited_lines import limited_lines
+from .limited_lines import decode_line, limited_lines
 
-__all__ = ["TextGame", "format_game", "format_move", "parse_games", "read_games", "text_game_of"]
+__all__ = ["TextGame", "format_game", "format_move", "format_step", "parse_games", "read_games", "text_game_of"]
 
 Hands = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 
@@ -53,8 +55,11 @@ class TextGame:
 
 _HEAD_LINES: Final = 6  # Match, Wind and four deals
 _HAND_TILES: Final = 13
-_MAX_LINE_BYTES: Final = 1 << 12  # longer lines and games are none: the rest is passed over
+_MAX_LINE_BYTES: Final = 4_000  # longer lines and games are none: the rest is passed over
+_MARK_BYTES: Final = 3  # a byte order mark
 _MAX_GAME_LINES: Final = 1 << 11
+
+_MATCH: Final = re.compile(rb"(?:\xef\xbb\xbf)?[ \t]*Match")  # files that were put together have a mark before each
 
 _KIND_OF_WORD: Final = {kind.value: kind for kind in MoveKind}
 _SEAT_OF_WORD: Final = {str(int(seat)): seat for seat in Seat}
@@ -94,10 +99,13 @@ def _codes(tiles: Iterable[int]) -> str:
 
 def format_move(move: Move) -> str:
     """A move as its line, without the line's end: ``Player 0 Peng W9 Ignore Player 3 Chi W8``."""
-    text = f"Player {int(move.seat)} {move.kind.value} {BOTZONE_CODES[move.tile]}"
-    for claim in move.lost:
-        text += f" Ignore Player {int(claim.seat)} {claim.kind.value} {BOTZONE_CODES[claim.tile]}"
-    return text
+    return " Ignore ".join([format_step(move), *map(format_step, move.lost)])
+
+
+def format_step(step: Move | LostClaim) -> str:
+    """What one player does, without what lost against it: ``Player 0 Peng W9``; without a tile that the record does not tell."""
+    text = f"Player {int(step.seat)} {step.kind.value}"
+    return text if step.tile == NO_TILE else f"{text} {BOTZONE_CODES[step.tile]}"
 
 
 def text_game_of(hand: TableHand, *, id: str) -> TextGame:
@@ -163,38 +171,49 @@ def _whole(game: TextGame | BrokenGame) -> TextGame:
 def read_games(stream: BinaryIO) -> Iterator[TextGame | BrokenGame]:
     """The games of a file (UTF-8; opened in binary mode) one by one, in constant memory.
 
-    A game reaches from ``Match …`` to the blank line after ``Score``, or to the next ``Match``. One that cannot be read comes as a
-    ``BrokenGame``, and the rest is read on.
+    A game reaches from ``Match …`` to ``Score``, or to the next ``Match``. One that cannot be read comes as a ``BrokenGame``, all that
+    stands between two games as another one, and the rest is read on.
     """
-    for first, lines in _groups(stream):
-        yield _game(first, lines)
+    for first, lines, count in _groups(stream):
+        yield _game(first, lines, count)
 
 
-def _groups(stream: BinaryIO) -> Iterator[tuple[int, list[bytes]]]:
-    """The number of its first line and the lines of each game; blank lines between games are passed over."""
-    first, lines = 1, list[bytes]()
-    for number, line in enumerate(limited_lines(stream, _MAX_LINE_BYTES), start=1):
+def _groups(stream: BinaryIO) -> Iterator[tuple[int, list[bytes], int]]:
+    """The number of the first line, the lines and how many there are, of each game and of what stands between two games.
+
+    Of more lines than a game can have, the rest is only counted; blank lines between games are passed over.
+    """
+    first, lines, count = 1, list[bytes](), 0
+    for number, line in enumerate(limited_lines(stream, _MAX_LINE_BYTES + _MARK_BYTES + 1), start=1):
         is_blank = not line.strip()
-        if lines and (line.startswith(b"Match") or (is_blank and lines[-1].startswith(b"Score"))):
-            yield first, lines
+        if lines and (_begins_game(line) or (_begins_game(lines[0]) and lines[-1].startswith(b"Score"))):
+            yield first, lines, count
             lines = []
         if not lines:
             first = number
         if len(lines) <= _MAX_GAME_LINES and (lines or not is_blank):
             lines.append(line)
+        if not is_blank:
+            count = number - first + 1
     if lines:
-        yield first, lines
+        yield first, lines, count
 
 
-def _game(first: int, raw: list[bytes]) -> TextGame | BrokenGame:
+def _begins_game(line: bytes) -> bool:
+    return _MATCH.match(line) is not None
+
+
+def _game(first: int, raw: list[bytes], count: int) -> TextGame | BrokenGame:
     newline = "\r\n" if raw[0].endswith(b"\r\n") else "\n"
     while not raw[-1].strip():
         raw.pop()
-    id = raw[0].decode("utf-8", "replace").removeprefix("Match").strip() if raw[0].startswith(b"Match") else ""
+    id = _MATCH.sub(b"", raw[0], count=1).decode("utf-8", "replace").strip() if _begins_game(raw[0]) else ""
     try:
-        if len(raw) > _MAX_GAME_LINES:
-            raise RecordError(f"a game of more than {_MAX_GAME_LINES} lines", line=first, game=id)
-        return _Lines(first, id, raw).game(newline)
+        if len(raw) > _MAX_GAME_LINES and id:
+            raise RecordError(
+                f"a game of more than {_MAX_GAME_LINES} lines: all its {count:,} are passed over", line=first, game=id
+            )
+        return _Lines(first, id, raw, count).game(newline)
     except RecordError as error:
         return BrokenGame(id, first, error)
 
@@ -202,9 +221,10 @@ def _game(first: int, raw: list[bytes]) -> TextGame | BrokenGame:
 class _Lines:
     """The lines of one game, taken one after the other."""
 
-    def __init__(self, first: int, id: str, raw: Sequence[bytes]) -> None:
+    def __init__(self, first: int, id: str, raw: Sequence[bytes], count: int) -> None:
         self._first = first
         self._id = id
+        self._count = count
         self._next = 0
         self._lines = self._decoded(raw)
 
@@ -216,21 +236,24 @@ class _Lines:
         moves = self._take_moves()
         points, fans = self._take_ending()
         changes = self._take_changes()
-        if self._next < len(self._lines):
-            self._fail("expected a blank line and the next game after Score", self._lines[self._next])
         return TextGame(self._id, wind, (a, b, c, d), moves, points, fans, changes, self._first, newline)
 
     def _decoded(self, raw: Sequence[bytes]) -> list[str]:
         lines = list[str]()
         for line in raw:
             try:
-                lines.append(line.decode("utf-8").rstrip())
+                text = decode_line(line)
+                lines.append(text.rstrip())
+                if len(line) > _MAX_LINE_BYTES:
+                    self._next = len(lines) - 1
+                    self._fail(f"a line of more than {_MAX_LINE_BYTES:,} bytes", text)
             except UnicodeDecodeError as error:
                 self._next = len(lines)
                 self._fail(
                     f"byte {error.start + 1} is not UTF-8: expected text in UTF-8",
                     line.decode("utf-8", "backslashreplace"),
                 )
+        lines[0] = lines[0].lstrip("\ufeff \t")
         return lines
 
     def _fail(self, expected: str, text: str | None = None) -> NoReturn:
@@ -245,8 +268,9 @@ class _Lines:
     def _take_id(self) -> None:
         expected = "expected Match and the name of the game, as in 'Match 1'"
         line = self._line(expected)
-        if not line.startswith("Match ") or not self._id:
-            self._fail(expected, line)
+        if not line.startswith("Match "):
+            passed_over = f"; {self._count:,} lines without one are passed over"
+            self._fail(expected + passed_over * (self._count > 1 and not line.startswith("Match")), line)
         self._next += 1
 
     def _take_wind(self) -> Seat:

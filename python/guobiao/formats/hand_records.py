@@ -25,7 +25,7 @@ from ..table import (
     encode_action,
 )
 from ..tiles import SLOT_COUNT, Seat, Tile
-from .limited_lines import limited_lines
+from .limited_lines import decode_line, limited_lines
 from .rules_json import rules_from_json, rules_to_json
 
 __all__ = [
@@ -43,6 +43,8 @@ __all__ = [
 
 FORMAT: Final = "guobiao-hand"
 VERSION: Final = 1
+
+_OWN: Final = f'"{FORMAT}"'.encode()
 
 Players = tuple[str, str, str, str]
 T = TypeVar("T")
@@ -212,16 +214,37 @@ _RESULT_KEYS: Final = ("ending", "winner", "discarder", "points", "fans", "chang
 def read_hand_records(stream: BinaryIO) -> Iterator[HandRecord | BrokenGame]:
     """The hands of a file (UTF-8; opened in binary mode), a line each, in constant memory.
 
-    A line that cannot be read comes as a ``BrokenGame``; blank lines are passed over.
+    A line that cannot be read comes as a ``BrokenGame``, lines after each other that are no records of this format as one; blank lines are
+    passed over.
     """
+    stranger, more = None, 0
     for number, raw in enumerate(limited_lines(stream, _MAX_LINE_BYTES), start=1):
-        if raw.strip():
-            yield _record_or_broken(raw, number)
+        if not raw.strip():
+            continue
+        record = _record_or_broken(raw, number)
+        if isinstance(record, BrokenGame) and _OWN not in raw:
+            stranger, more = (record, 0) if stranger is None else (stranger, more + 1)
+            continue
+        if stranger is not None:
+            yield _counted(stranger, more)
+            stranger = None
+        yield record
+    if stranger is not None:
+        yield _counted(stranger, more)
+
+
+def _counted(stranger: BrokenGame, more: int) -> BrokenGame:
+    """The first of lines that are no records, with the number of those that follow it."""
+    if not more:
+        return stranger
+    lines = "another line that is none follows" if more == 1 else f"{more:,} more lines that are none follow"
+    error = RecordError(f"{stranger.error.problem}; {lines}", line=stranger.line, game=stranger.id)
+    return BrokenGame(stranger.id, stranger.line, error)
 
 
 def _record_or_broken(raw: bytes, line: int) -> HandRecord | BrokenGame:
     try:
-        return parse_hand_record(raw.decode("utf-8"), line=line)
+        return parse_hand_record(decode_line(raw), line=line)
     except UnicodeDecodeError as error:
         broken = RecordError(f"byte {error.start + 1} is not UTF-8: expected text in UTF-8", line=line)
     except RecordError as error:

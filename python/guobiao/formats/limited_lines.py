@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import BinaryIO
 
-__all__ = ["limited_lines"]
+__all__ = ["decode_line", "limited_lines"]
 
 
 def limited_lines(stream: BinaryIO, most_bytes: int) -> Iterator[bytes]:
@@ -17,3 +17,16 @@ def limited_lines(stream: BinaryIO, most_bytes: int) -> Iterator[bytes]:
         while len(line) == most_bytes and not line.endswith(b"\n"):
             line = stream.readline(most_bytes)
         line = stream.readline(most_bytes)
+
+
+def decode_line(line: bytes) -> str:
+    """The line as text, UTF-8; a last character of which only a part is there, since the line was cut, is left out.
+
+    ``UnicodeDecodeError`` for other bytes that are not UTF-8.
+    """
+    try:
+        return line.decode("utf-8")
+    except UnicodeDecodeError as error:
+        if error.reason != "unexpected end of data":
+            raise
+        return line[: error.start].decode("utf-8")

@@ -12,11 +12,13 @@
 
 from __future__ import annotations
 
-from .files import RecordFormat, detect_format, replay_games
+from .file_starts import RecordFormat, detect_format, seems_to_be
+from .files import replay_games
 from .hand_records import replay_hand_record
 from .judge_logs import replay_judge_log
 from .result import Difference, DifferenceKind, GameReplay
 from .text_games import replay_text_game
+from .tziakcha import replay_tziakcha_game
 
 __all__ = [
     "Difference",
@@ -28,4 +30,6 @@ __all__ = [
     "replay_hand_record",
     "replay_judge_log",
     "replay_text_game",
+    "replay_tziakcha_game",
+    "seems_to_be",
 ]

@@ -3,48 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import Enum
-from typing import BinaryIO, Final
+from typing import BinaryIO
 
 from ..errors import RecordError
-from ..formats.botzone_judge import JudgeLog, parse_judge_log
+from ..formats.botzone_judge import parse_judge_log
 from ..formats.botzone_text import read_games
 from ..formats.hand_records import read_hand_records
+from ..formats.tziakcha import parse_tziakcha
 from ..profiles import RuleProfile
+from .file_starts import RecordFormat
 from .hand_records import replay_hand_record
 from .judge_logs import replay_judge_log
 from .result import GameReplay
 from .text_games import replay_text_game
+from .tziakcha import replay_tziakcha_game
 
-__all__ = ["RecordFormat", "detect_format", "replay_games"]
-
-
-class RecordFormat(Enum):
-    """The formats of records."""
-
-    TEXT = "text"
-    """Botzone's text format."""
-    JUDGE = "judge"
-    """The log of Botzone's judge, one a file."""
-    JSONL = "jsonl"
-    """The library's own JSON lines."""
-
-    def __str__(self) -> str:
-        return self.value
-
-
-_FIRST_BYTES: Final = ((b"Match", RecordFormat.TEXT), (b"[", RecordFormat.JUDGE), (b"{", RecordFormat.JSONL))
-_BLANK: Final = b"\xef\xbb\xbf \t\r\n"
-
-
-def detect_format(start: bytes) -> RecordFormat | None:
-    """The format of a file that begins so; None if it is none of them.
-
-    >>> detect_format(b"Match 1\\n"), detect_format(b"nonsense")
-    (<RecordFormat.TEXT: 'text'>, None)
-    """
-    begin = start.lstrip(_BLANK)
-    return next((format for first, format in _FIRST_BYTES if begin.startswith(first)), None)
+__all__ = ["replay_games"]
 
 
 def replay_games(
@@ -57,8 +31,8 @@ def replay_games(
 ) -> Iterator[GameReplay]:
     """The games of a file (opened in binary mode), replayed one by one in constant memory; a broken one does not stop the rest.
 
-    ``name``: of a judge's game, which has none. ``rules``: those of a hand's own record, ``botzone`` for the other formats, if None.
-    ``RecordError`` for a judge's log that is no JSON, or none of the judge's.
+    ``name``: of a judge's game, which has none. ``rules``: if None, those of a hand's own record, ``mil`` for tziakcha's and ``botzone`` for
+    Botzone's. ``RecordError`` for a judge's log or a file of tziakcha's that is no JSON, or none of theirs.
     """
     if format is RecordFormat.TEXT:
         for game in read_games(stream):
@@ -66,14 +40,17 @@ def replay_games(
     elif format is RecordFormat.JSONL:
         for record in read_hand_records(stream):
             yield replay_hand_record(record, rules=rules, lenient=lenient)
+    elif format is RecordFormat.TZIAKCHA:
+        for hand in parse_tziakcha(_read_text(stream)):
+            yield replay_tziakcha_game(hand, rules=rules or "mil")
     else:
-        yield replay_judge_log(_read_judge_log(stream), game=name, rules=rules or "botzone")
+        yield replay_judge_log(parse_judge_log(_read_text(stream)), game=name, rules=rules or "botzone")
 
 
-def _read_judge_log(stream: BinaryIO) -> JudgeLog:
+def _read_text(stream: BinaryIO) -> str:
     content = stream.read()
     try:
-        return parse_judge_log(content.decode("utf-8"))
+        return content.decode("utf-8")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
         raise RecordError("bytes that are not UTF-8: expected text in UTF-8", line=line) from None

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
 from ..errors import GuobiaoError, RecordError
 from ..fan import parse_fan
-from ..formats.botzone_judge import JudgeLog, JudgeOutput, JudgeTurn
-from ..formats.botzone_tiles import SLOT_OF_BOTZONE_CODE, TILES_EXPECTED
+from ..formats.botzone_judge import JudgeLog, JudgeOutput
 from ..judge_table import JudgeTable
 from ..notation.alphabets import FIRST_FLOWER
 from ..profiles import RuleProfile
 from ..record import BrokenGame
 from ..table import TableHand, WallRule
 from ..tiles import Seat
+from .judge_tiles import prevalent_wind, tiles_seen
 from .result import Difference, DifferenceKind, GameReplay, unreadable
 from .walls import Walls
 
@@ -30,7 +30,8 @@ _OPTIONAL: Final = frozenset({"canHu", "tileCnt", "srand"})
 def replay_judge_log(log: JudgeLog | BrokenGame, *, game: str = "", rules: str | RuleProfile = "botzone") -> GameReplay:
     """Judge the hand again with the recorded replies: each output must be the recorded one, field by field.
 
-    ``game``: its name, for the differences; their ``line`` is the entry of the array. Fields that the judge here does not show are passed over.
+    ``game``: its name, for the differences; their ``line`` is the entry of the array. Fields that the judge here does not show are passed over,
+    and of an output without a display what each seat is told is compared.
     """
     if isinstance(log, BrokenGame):
         return unreadable(log)
@@ -55,6 +56,8 @@ def _differences(log: JudgeLog, table: JudgeTable, game: str) -> Iterator[Differ
             return
         if turn.replies is not None:
             table.answer(turn.replies)
+    if log.turns[-1].replies is not None and log.is_input:
+        return  # the next output is what the judge is asked for
     if log.turns[-1].replies is not None:
         expected = f"the output {table.output.display['action']} follows"
         yield Difference(game, 2 * len(log.turns), DifferenceKind.ENDING, "the log ends", expected)
@@ -72,7 +75,7 @@ def _output_differences(recorded: JudgeOutput, expected: JudgeOutput) -> Iterato
         if key in recorded.display:
             if not _is_same(key, recorded.display[key], shown):
                 yield DifferenceKind.DISPLAY, f"{key} {_json(recorded.display[key])}", _json(shown)
-        elif key not in _OPTIONAL:
+        elif recorded.display and key not in _OPTIONAL:
             yield DifferenceKind.DISPLAY, f"no {key}", _json(shown)
     for seat, told, due in zip(Seat, recorded.content, expected.content):
         if told != due:
@@ -102,7 +105,7 @@ def _named(fans: object) -> object:
 
 def _table_of(log: JudgeLog, rules: str | RuleProfile) -> TableHand:
     """The hand before its first decision; ``RecordError`` for a log that does not tell it."""
-    tiles = list(_tiles_seen(log))
+    tiles = [seen for turn in log.turns for seen in tiles_seen(turn)]
     walls = Walls(has_flowers=any(tile >= FIRST_FLOWER for _, tile, _ in tiles) or _has_long_walls(log))
     for seat, tile, entry in tiles:
         if problem := walls.take(seat, tile):
@@ -111,7 +114,7 @@ def _table_of(log: JudgeLog, rules: str | RuleProfile) -> TableHand:
         tiles=walls.filled(),
         wall=WallRule.OWN,
         flowers=walls.has_flowers,
-        prevalent_wind=_wind(log.turns[0]),
+        prevalent_wind=prevalent_wind(log.turns[0]),
         rules=rules,
     )
 
@@ -122,47 +125,6 @@ def _has_long_walls(log: JudgeLog) -> bool:
         turn.output.display["action"] == "DEAL" and turn.output.display.get("tileCnt") == [_LEFT_OF_LONG_WALL] * 4
         for turn in log.turns
     )
-
-
-def _wind(turn: JudgeTurn) -> Seat:
-    try:
-        return Seat.parse(turn.output.display.get("quan"))
-    except GuobiaoError as error:
-        raise RecordError(f"quan: {error}", line=turn.entry, unit="entry") from None
-
-
-def _tiles_seen(log: JudgeLog) -> Iterator[tuple[Seat, int, int]]:
-    """Each tile that comes from a wall in order: whose wall, the tile, the entry."""
-    for turn in log.turns:
-        display = turn.output.display
-        if display["action"] == "DEAL":
-            for seat in Seat:
-                for code in _hands(display, turn.entry)[seat]:
-                    yield seat, _tile(code, turn.entry), turn.entry
-        elif display["action"] in ("DRAW", "BUHUA"):
-            yield _seat(display.get("player"), turn.entry), _tile(display.get("tile"), turn.entry), turn.entry
-
-
-def _hands(display: Mapping[str, object], entry: int) -> list[list[object]]:
-    hands = display.get("hand")
-    if not isinstance(hands, list) or len(hands) != 4 or not all(isinstance(hand, list) for hand in hands):
-        raise RecordError(f"hand is {hands!r:.80}: expected four lists of tiles", line=entry, unit="entry")
-    if any(len(hand) < 13 for hand in hands):
-        raise RecordError(f"hand is {hands!r:.80}: expected thirteen tiles for each seat", line=entry, unit="entry")
-    return hands
-
-
-def _tile(code: object, entry: int) -> int:
-    slot = SLOT_OF_BOTZONE_CODE.get(code) if isinstance(code, str) else None
-    if slot is None:
-        raise RecordError(f"{code!r:.40} is no tile: expected {TILES_EXPECTED}", line=entry, unit="entry")
-    return slot
-
-
-def _seat(value: object, entry: int) -> Seat:
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 3:
-        raise RecordError(f"player is {value!r:.40}: expected 0-3", line=entry, unit="entry")
-    return Seat(value)
 
 
 def _number(value: object) -> int:

@@ -6,11 +6,13 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Final, NoReturn
 
+from mahjong_core.api import is_complete
+
 from ..errors import IllegalActionError, TableError
-from ..evaluate import is_win
-from ..formats.botzone_text import format_move
+from ..formats.botzone_text import format_move, format_step
 from ..formats.botzone_tiles import BOTZONE_CODES
-from ..hand import NO_TILE, Hand
+from ..hand import NO_TILE
+from ..notation.alphabets import FIRST_FLOWER
 from ..record import ACTION_OF_MOVE, MOVE_OF_ACTION, MOVE_OF_EVENT, LostClaim, Move, MoveKind
 from ..table import ActionKind, Phase, TableHand, decode_action, encode_action
 from ..tiles import Seat
@@ -116,6 +118,7 @@ class MovePlayer:
             self._stop(DifferenceKind.DRAW, move, self.next_step())
         self._drawn.popleft()
         self._tile, self._is_discard = move.tile, False
+        self._refuse_claims(move)
 
     # --------------------------------------------------------------------------------------------------- decisions
 
@@ -124,7 +127,7 @@ class MovePlayer:
             self.pass_on()
         if self.hand.is_over and (move.kind in _OWN_TURN or self._is_won()):
             self._stop(DifferenceKind.ENDING, move, self.next_step())
-        if self._drawn and (move.kind in _OWN_TURN or self._drawn[0][1:] == (move.seat, move.tile)):
+        if self._drawn and (move.kind in _OWN_TURN or self._is_drawn_next(move)):
             self._stop(DifferenceKind.DRAW, move, f"{self.next_step()} comes first")
         if move.kind is MoveKind.WIN:
             self._check_win_tile(move)
@@ -133,11 +136,16 @@ class MovePlayer:
         else:
             self._claim(move)
 
+    def _is_drawn_next(self, move: Move) -> bool:
+        """The tile of a win is what its seat draws now, and the record has not told that it is drawn."""
+        _, seat, tile = self._drawn[0]
+        return move.seat is seat and move.tile in (tile, NO_TILE)
+
     def _is_won(self) -> bool:
         return self._claimed is not None and self._claimed[0] is MoveKind.WIN
 
     def _check_win_tile(self, move: Move) -> None:
-        if move.tile != self._tile and self._tile != NO_TILE:
+        if move.tile != self._tile and NO_TILE not in (move.tile, self._tile):
             expected = f"the tile is {BOTZONE_CODES[self._tile]}"
             found = Difference(self._game, move.line, DifferenceKind.WIN_TILE, format_move(move), expected)
             (self.repaired if self._lenient else self.differences).append(found)
@@ -146,8 +154,7 @@ class MovePlayer:
         """On the own turn."""
         if self.hand.turn is not move.seat or move.kind not in _OWN_TURN_OR_WIN:
             self._stop(DifferenceKind.MOVE, move, self.next_step())
-        for claim in move.lost:
-            self._differs_in_claim(move, claim, "there is nothing to claim")
+        self._refuse_claims(move)
         try:
             self._apply(self._action(move))
         except IllegalActionError:
@@ -184,15 +191,22 @@ class MovePlayer:
             claims.setdefault(claim.seat, claim)
         return claims
 
+    def _refuse_claims(self, move: Move) -> None:
+        """Nothing lies there that the others could claim."""
+        for claim in move.lost:
+            self._differs_in_claim(move, claim, "there is nothing to claim")
+
     def _differs_in_claim(self, move: Move, claim: Move | LostClaim, expected: str) -> None:
-        recorded = f"Ignore Player {int(claim.seat)} {claim.kind.value} {BOTZONE_CODES[claim.tile]}"
-        self.differs(DifferenceKind.CLAIM, move.line, recorded, expected)
+        self.differs(DifferenceKind.CLAIM, move.line, f"Ignore {format_step(claim)}", expected)
 
     def _action(self, claim: Move | LostClaim) -> int:
         """The number of an action; of one that cannot be, none that the table allows."""
         kind = ACTION_OF_MOVE[claim.kind]
         if kind is ActionKind.WIN:
             return _WIN
+        if claim.tile == NO_TILE:
+            legal = self.hand.legal_actions()
+            return next((action for action in legal if decode_action(action).kind is kind), _NO_ACTION)
         try:
             return encode_action(kind, claim.tile, self._tile if kind is ActionKind.CHOW else None)
         except TableError:
@@ -217,15 +231,20 @@ class MovePlayer:
         return f"the last discard can only be won: Player {following}, who would draw next, has no tile left"
 
     def _why_no_win(self, seat: Seat) -> str:
-        hand = self.hand.hand_of(seat)
-        standing = [int(tile) for tile in hand.standing]
-        if self._drawn and self._drawn[0][1] is seat:  # drawn after the discard that he wants
-            standing.remove(self._drawn[0][2])
-        if len(standing) % 3 == 1 and self._tile != NO_TILE:
-            standing.append(self._tile)
-        if not is_win(Hand(standing, hand.melds)):
+        if self._tile == NO_TILE or not self._completes(seat, self._tile):
             return "the hand is not complete"
         return f"the hand has less than {self.hand.rules.minimum} points"
+
+    def _completes(self, seat: Seat, tile: int) -> bool:
+        """Whether the tile completes what the seat holds, as far as the record has told what was drawn."""
+        counts, melds, _, _ = self.hand._tiles_of(seat)
+        standing = bytearray(counts)
+        for _, who, untold in self._drawn:
+            if who is seat and untold < FIRST_FLOWER:
+                standing[untold] -= 1
+        if tile < FIRST_FLOWER and sum(standing) % 3 == 1:
+            standing[tile] += 1
+        return is_complete(bytes(standing), melds.ljust(4, b"\0")) == 0
 
 
 def _actions_text(actions: Iterable[int]) -> str:

@@ -52,8 +52,8 @@ class DifferenceKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One difference: ``game`` and ``line`` (of a judge's log: the entry of the array), what the record says and what the rules
-    say (of a game that cannot be read: what is wrong with it, and nothing).
+    """One difference: ``game`` and ``line`` (of a judge's log the entry of the array, of a game of tziakcha's the number of the move),
+    what the record says and what the rules say (of a game that cannot be read: what is wrong with it, and nothing).
     """
 
     game: str

@@ -11,7 +11,7 @@ from ..profiles import RuleProfile
 from ..record import BrokenGame, MoveKind
 from ..table import TableHand, WallRule
 from ..tiles import Seat
-from .endings import fans_differ, fans_text
+from .endings import RecordedEnding, check_ending
 from .moves import MovePlayer
 from .result import Difference, DifferenceKind, GameReplay, unreadable
 from .walls import Walls
@@ -46,7 +46,8 @@ def replay_text_game(
     player = MovePlayer(hand, game.id, lenient=lenient)
     player.play(game.moves)
     if not player.stopped:
-        _check_ending(game, player)
+        ended = RecordedEnding(game.points, game.fans, game.changes, game.fans_line, game.changes_line)
+        check_ending(ended, player)
     return GameReplay(game.id, game.line, tuple(player.differences), tuple(player.repaired), hand=hand)
 
 
@@ -58,30 +59,3 @@ def _tiles_seen(game: TextGame) -> Iterator[tuple[Seat, int, int]]:
     for move in game.moves:
         if move.kind is MoveKind.DRAW:
             yield move.seat, move.tile, move.line
-
-
-def _check_ending(game: TextGame, player: MovePlayer) -> None:
-    if game.points is None:
-        player.pass_on()
-    result = player.hand.result
-    if game.points is None and (result is None or result.winner is not None):
-        step = player.next_step() if result is None else "the hand was won"
-        player.differs(DifferenceKind.ENDING, game.fans_line, "Huang", step)
-    elif game.points is not None and (result is None or result.winner is None):
-        player.differs(DifferenceKind.ENDING, game.fans_line, "Fan", player.next_step())
-    else:
-        _check_result(game, player)
-
-
-def _check_result(game: TextGame, player: MovePlayer) -> None:
-    result = player.hand.result
-    if result is None:
-        return
-    if result.score is not None:
-        if expected := fans_differ(game.fans, result.score):
-            player.differs(DifferenceKind.FANS, game.fans_line, fans_text(game.fans), expected)
-        if game.points != result.score.points:
-            player.differs(DifferenceKind.POINTS, game.fans_line, str(game.points), str(result.score.points))
-    if game.changes != result.changes:
-        recorded, expected = (" ".join(map(str, changes)) for changes in (game.changes, result.changes))
-        player.differs(DifferenceKind.PAYMENTS, game.changes_line, recorded, expected)
