@@ -234,9 +234,20 @@ def test_a_line_of_a_megabyte_is_that_lines_error(run) -> None:
 
 
 def test_the_blank_that_means_no_winning_tile_is_kept(run) -> None:
-    (found,) = run("score", "--jsonl", "-", stdin=b"13347s12369m258p3m \n").objects
-    assert found["hand"] == "13347s12369m258p3m "
+    (found,) = run("score", "--jsonl", "-", stdin=b"13347s12369m258p3m |EE0000\n").objects
+    assert found["hand"] == "13347s12369m258p3m |EE0000"
     assert found["error"]["type"] == "NotWinningError"  # type: ignore[index]
+    assert "blank" in found["error"]["message"]  # type: ignore[index]
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r", " \n", "\t\r\n", "\u00a0\r", "\u3000\n"])
+def test_lines_of_a_file_end_as_they_may(run, tmp_path: Path, end: str) -> None:
+    """Padded lines, tab-ended ones, files of old programs with CR alone; a line of blanks is none."""
+    file = tmp_path / "hands.txt"
+    file.write_bytes("".join(text + end for text in (KNITTED, "", "# no hand", FLOWERS, "\u3000", BAD)).encode())
+    result = run("score", "--jsonl", "--file", str(file))
+    assert [found.get("points") for found in result.objects] == [17, 10, None]
+    assert f"{file}:6: unknown letter" in run("score", "--file", str(file)).err
 
 
 def test_errors_of_a_file_name_the_line(run, tmp_path: Path) -> None:

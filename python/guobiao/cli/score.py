@@ -32,6 +32,7 @@ Quote every hand, or the shell takes its | for a pipe:
 
 A hand: [melds]standing tiles, the winning tile last|prevalent and seat wind, four flags 0/1 (self-drawn, last copy, last tile of
 the wall, kong)|flowers. Botzone codes, Unicode tiles and Chinese are read too.
+A blank right before the | says that none of the fourteen tiles is the winning tile; at the end of a line blanks mean nothing.
 A file has one hand a line, in UTF-8; blank lines and lines that begin with # are passed over.
 Exit codes: 0 all scored, 1 some hand wrong, 2 wrong usage or an unreadable file.
 """

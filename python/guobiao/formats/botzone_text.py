@@ -187,7 +187,7 @@ def _groups(stream: BinaryIO) -> Iterator[tuple[int, list[bytes]]]:
 
 
 def _game(first: int, raw: list[bytes]) -> TextGame | BrokenGame:
-    newline = "\r\n" if raw[0].endswith(b"\r\n") else "\n"
+    newline = next((end for end in ("\r\n", "\r") if raw[0].endswith(end.encode())), "\n")
     while not raw[-1].strip():
         raw.pop()
     id = raw[0].decode("utf-8", "replace").removeprefix("Match").strip() if raw[0].startswith(b"Match") else ""
