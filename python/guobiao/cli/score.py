@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
@@ -13,7 +12,7 @@ from ..errors import GuobiaoError
 from ..formats.json_score import error_to_json, score_to_json
 from ..notation import parse_hand
 from ..result import Score
-from .console import Progress, Stop, complain, finish_stdout, is_terminal
+from .console import Progress, Stop, complain, finish_stdout
 from .hand_lines import HandLine, from_arguments
 from .options import add_dragons_option, add_rules_option, utf8_text
 from .quoting import hint_after_error
@@ -95,7 +94,7 @@ def _score_line(line: HandLine, args: argparse.Namespace, output: _Output) -> No
 
 def _show_hint(line: HandLine) -> None:
     """Only an argument can have been cut by a shell."""
-    if not line.where and (hint := hint_after_error("score", line.text, to_terminal=is_terminal(sys.stdout))):
+    if not line.where and (hint := hint_after_error("score", line.text)):
         complain(hint)
 
 
