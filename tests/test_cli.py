@@ -92,7 +92,7 @@ def test_an_error_goes_to_standard_error_with_its_caret_and_does_not_stop_the_ot
 
 
 def test_a_hand_that_is_not_complete_is_an_error(run) -> None:
-    result = run("score", "--jsonl", "123456789m1155s2p", "123456789m1155s", "123456789m1155s2s ")
+    result = run("score", "--jsonl", "123456789m1155s2p", "123456789m1155s", "123456789m1155s1s |EE0000")
     assert result.code == 1
     assert [found["error"]["type"] for found in result.objects] == ["NotWinningError"] * 3  # type: ignore[index]
 
