@@ -2,7 +2,7 @@ from typing_extensions import disjoint_base
 
 from .rules import ProfileTables
 
-__all__ = ["CallFormat", "c_integer", "fan_tuples"]
+__all__ = ["CallFormat", "c_integer", "c_type_name", "fan_tuples"]
 
 @disjoint_base
 class CallFormat:
@@ -33,3 +33,4 @@ def fan_tuples(
     verbose: object,
 ) -> tuple[object, ...] | None: ...
 def c_integer(number: object) -> int: ...
+def c_type_name(value: object) -> str: ...

@@ -5,6 +5,7 @@ become tuples. What is wrong with a call is for the caller to say: a call that c
 """
 
 from cpython.long cimport PyLong_AsLongLongAndOverflow
+from cpython.object cimport PyTypeObject
 from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_GET_ITEM, PyTuple_GET_SIZE, PyTuple_New, PyTuple_SET_ITEM
 from libc.limits cimport INT_MAX, INT_MIN
@@ -15,7 +16,8 @@ from .tiles cimport word_at
 from .rules cimport ProfileTables
 from .score cimport score_fans
 
-__all__ = ["CallFormat", "c_integer", "fan_tuples"]
+__all__ = ["CallFormat", "c_integer", "c_type_name", "fan_tuples"]
+
 
 cdef enum:
     NO_CODE = 255
@@ -147,6 +149,14 @@ def c_integer(number):
     """A Python integer, if a C int can hold it; else ``TypeError`` or ``OverflowError``."""
     return c_int(number)
 
+def c_type_name(value):
+    """The type of a value as CPython's own errors of arguments name it: with the module if it is compiled."""
+    if value is None:
+        return "None"
+    cdef type kind = type(value)
+    cdef const char *name = (<PyTypeObject *>kind).tp_name
+    return (<bytes>name)[:50].decode("utf-8", "replace")
+
 cdef uint32_t wind_of(const call_t *call, int wind) noexcept nogil:
     """A wind; any other number is none: then one of which there is no pung. (If there is none such, 大四喜 takes the wind fans.)"""
     cdef uint32_t other, slot
@@ -221,9 +231,11 @@ cdef tuple tuple_of(tuple entries, const uint8_t *fans):
         PyTuple_SET_ITEM(answer, place, entry)
     return answer
 
+cdef inline uint32_t flags_of(bint self_drawn, bint last_copy, bint kong, bint last_tile) noexcept nogil:
+    return SELF_DRAWN * self_drawn + LAST_COPY * last_copy + KONG * kong + LAST_TILE * last_tile
+
 def fan_tuples(
-    CallFormat format not None, pack, hand, win_tile, flowers, bint self_drawn, bint last_copy, bint kong, bint last_tile, seat_wind,
-    prevalent_wind, bint verbose,
+    CallFormat format not None, pack, hand, win_tile, flowers, self_drawn, last_copy, kong, last_tile, seat_wind, prevalent_wind, verbose,
 ):
     """The fans of a call as the format's entries; none (an empty tuple) for a hand that does not win, None for a call that is no hand.
 
@@ -234,11 +246,15 @@ def fan_tuples(
     cdef uint8_t fans[FAN_BYTES]
     cdef int16_t points
     cdef uint32_t win = slot_of(format, win_tile)
-    cdef uint32_t flags = SELF_DRAWN * self_drawn + LAST_COPY * last_copy + KONG * kong + LAST_TILE * last_tile
+    cdef uint32_t flags
     cdef int flower_count, seat, prevalent, status
+    cdef bint in_words
     if win == NO_CODE:
         return None
-    flower_count, seat, prevalent = c_int(flowers), c_int(seat_wind), c_int(prevalent_wind)
+    # In the order of the arguments: the first that is none of its kind tells.
+    flower_count = c_int(flowers)
+    flags = flags_of(self_drawn, last_copy, kong, last_tile)
+    seat, prevalent, in_words = c_int(seat_wind), c_int(prevalent_wind), verbose
     if not isinstance(pack, tuple) or not isinstance(hand, tuple) or not read_tiles(format, <tuple>pack, <tuple>hand, win, &call):
         return None
     call.winds = 4 * wind_of(&call, prevalent) + wind_of(&call, seat)
@@ -248,4 +264,4 @@ def fan_tuples(
     choose_reading(&call, win, fans)
     memset(fans + FANS, 0, FAN_BYTES - FANS)
     fans[FLOWERS] = <uint8_t>(flower_count & 0xFF)
-    return tuple_of(<tuple>format.fans[verbose], fans)
+    return tuple_of(<tuple>format.fans[in_words], fans)

@@ -1,13 +1,17 @@
 """GB strings to rows of a batch: the common writing read by compiled code. What this does not read, the notation may still.
 
-Read are melds, standing tiles in any order of groups, winds with four flags, and flowers as a digit, without blanks; line
-ends after them. Only the writing is checked; whether the tiles are a hand is for the scoring to say.
+Read are melds, standing tiles in any order of groups, winds with four flags, and flowers as a digit, without blanks; blanks and
+line ends after them. Only the writing is checked; whether the tiles are a hand is for the scoring to say.
 """
 
 from libc.stdint cimport uint8_t
 from libc.string cimport memset
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_Check, PyBytes_GET_SIZE
 from cpython.unicode cimport PyUnicode_AsUTF8AndSize, PyUnicode_Check
 from .types cimport NO_TILE, SLOTS
+
+cdef extern from "Python.h":
+    bint PyUnicode_IS_ASCII(object text) noexcept
 
 cdef enum:
     NONE = 255
@@ -128,7 +132,7 @@ cdef bint read_line(const char *text, Py_ssize_t size, row_t *row) noexcept nogi
     cdef int count = 0, melds = 0, i
     if size > MOST_LETTERS:
         return False
-    while text < end and (end[-1] == c"\n" or end[-1] == c"\r"):
+    while text < end and (end[-1] == c"\n" or end[-1] == c"\r" or end[-1] == c" " or end[-1] == c"\t"):
         end -= 1
     if text == end:
         return False
@@ -159,9 +163,19 @@ cdef void clear(row_t *row) noexcept nogil:
     row.winds = 0
     row.flowers = 0
 
+cdef inline const char *letters_of(object line, Py_ssize_t *size) except? NULL:
+    """The letters of a text, which stay those of the object; NULL for one that is not all ASCII or no text. Bytes are as they come."""
+    if PyUnicode_Check(line):
+        # Asked of the text itself: a class of one's own may say anything.
+        return PyUnicode_AsUTF8AndSize(line, size) if PyUnicode_IS_ASCII(line) else NULL
+    if PyBytes_Check(line):
+        size[0] = PyBytes_GET_SIZE(line)
+        return PyBytes_AS_STRING(line)
+    return NULL
+
 def read_lines(list lines not None, uint8_t[:, ::1] counts, uint8_t[:, ::1] melds, uint8_t[::1] win, uint8_t[::1] flags,
                uint8_t[::1] winds, uint8_t[::1] flowers):
-    """Reads one hand a line (str) into the rows; returns the numbers of those that it cannot read, whose rows are empty."""
+    """Reads one hand a line (str or bytes) into the rows; returns the numbers of those that it cannot read, whose rows are empty."""
     cdef Py_ssize_t number, size = 0
     cdef const char *text
     cdef row_t row
@@ -174,13 +188,10 @@ def read_lines(list lines not None, uint8_t[:, ::1] counts, uint8_t[:, ::1] meld
         row.counts = &counts[number, 0]
         row.melds = &melds[number, 0]
         clear(&row)
-        if not PyUnicode_Check(line) or not (<str>line).isascii():
+        text = letters_of(line, &size)
+        if text == NULL or not read_line(text, size, &row):
+            clear(&row)
             unread.append(number)
-        else:
-            text = PyUnicode_AsUTF8AndSize(line, &size)
-            if not read_line(text, size, &row):
-                clear(&row)
-                unread.append(number)
         win[number] = row.win
         flags[number] = row.flags
         winds[number] = row.winds

@@ -27,13 +27,16 @@ def _copies_left(melds: list[Meld]) -> list[int]:
 
 @st.composite
 def hands(draw: st.DrawFn, *, tiles_only: bool = False, flowers: bool = True) -> Hand:
-    """Thirteen tiles, fourteen without a winning tile, or fourteen with one; flags need not agree with the hand."""
+    """Thirteen tiles, fourteen without a winning tile, or fourteen with one; flags need not agree with the hand.
+
+    ``tiles_only``: what a format of tiles can say, which is not that none of fourteen is the winning tile.
+    """
     melds: list[Meld] = []
     for meld in draw(st.lists(_melds(), max_size=0 if tiles_only else 4)):
         if min(_copies_left([*melds, meld])) >= 0:
             melds.append(meld)
     pool = [slot for slot, count in enumerate(_copies_left(melds)) for _ in range(count)]
-    kind = draw(st.sampled_from(["thirteen", "fourteen", "won"]))
+    kind = draw(st.sampled_from(["thirteen", "won"] if tiles_only else ["thirteen", "fourteen", "won"]))
     size = (13 if kind == "thirteen" else 14) - 3 * len(melds)
     standing = [pool.pop(draw(st.integers(0, len(pool) - 1))) for _ in range(size)]
     flags = [kind == "won" and not tiles_only and draw(st.booleans()) for _ in range(4)]

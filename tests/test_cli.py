@@ -92,7 +92,7 @@ def test_an_error_goes_to_standard_error_with_its_caret_and_does_not_stop_the_ot
 
 
 def test_a_hand_that_is_not_complete_is_an_error(run) -> None:
-    result = run("score", "--jsonl", "123456789m1155s2p", "123456789m1155s", "123456789m1155s2s ")
+    result = run("score", "--jsonl", "123456789m1155s2p", "123456789m1155s", "123456789m1155s1s |EE0000")
     assert result.code == 1
     assert [found["error"]["type"] for found in result.objects] == ["NotWinningError"] * 3  # type: ignore[index]
 
@@ -234,9 +234,20 @@ def test_a_line_of_a_megabyte_is_that_lines_error(run) -> None:
 
 
 def test_the_blank_that_means_no_winning_tile_is_kept(run) -> None:
-    (found,) = run("score", "--jsonl", "-", stdin=b"13347s12369m258p3m \n").objects
-    assert found["hand"] == "13347s12369m258p3m "
+    (found,) = run("score", "--jsonl", "-", stdin=b"13347s12369m258p3m |EE0000\n").objects
+    assert found["hand"] == "13347s12369m258p3m |EE0000"
     assert found["error"]["type"] == "NotWinningError"  # type: ignore[index]
+    assert "blank" in found["error"]["message"]  # type: ignore[index]
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r", " \n", "\t\r\n", "\u00a0\r", "\u3000\n"])
+def test_lines_of_a_file_end_as_they_may(run, tmp_path: Path, end: str) -> None:
+    """Padded lines, tab-ended ones, files of old programs with CR alone; a line of blanks is none."""
+    file = tmp_path / "hands.txt"
+    file.write_bytes("".join(text + end for text in (KNITTED, "", "# no hand", FLOWERS, "\u3000", BAD)).encode())
+    result = run("score", "--jsonl", "--file", str(file))
+    assert [found.get("points") for found in result.objects] == [17, 10, None]
+    assert f"{file}:6: unknown letter" in run("score", "--file", str(file)).err
 
 
 def test_errors_of_a_file_name_the_line(run, tmp_path: Path) -> None:
@@ -331,7 +342,7 @@ def test_help_quotes_every_hand(run, arguments: tuple[str, ...]) -> None:
 # --------------------------------------------------------------------------------------------------- the shell's |
 
 
-@pytest.mark.parametrize("fragment", ["EE1000", "SW", "EE0000|2", "2", "1000", "[123m,1][CCCC]45m99p6m", "12m"])
+@pytest.mark.parametrize("fragment", ["EE1000", "SW", "EE0000|2", "2", "1000"])
 @pytest.mark.parametrize("command", ["score", "waits"])
 def test_a_fragment_gets_the_hint_to_quote(run, command: str, fragment: str) -> None:
     result = run(command, fragment)
@@ -339,9 +350,18 @@ def test_a_fragment_gets_the_hint_to_quote(run, command: str, fragment: str) -> 
     assert "a shell takes | for a pipe: quote the whole hand" in result.err
 
 
-@pytest.mark.parametrize("hand", ["12x", "123m|EE0000", "W1 W2", "一万"])
+@pytest.mark.parametrize(
+    "hand",
+    [
+        *("12x", "123m|EE0000", "W1 W2", "一万"),
+        # No | is what these lack: quoted hands in $(…) and before another command.
+        *("12m", "[123m,1][CCCC]45m99p6m", "19m19p119sESWNPF1m", "123456789m1155s", "[CCCC]234567m99p34s"),
+    ],
+)
 def test_other_errors_get_no_such_hint(run, hand: str) -> None:
-    assert "a shell takes" not in run("score", hand).err
+    """Standard output is no terminal here."""
+    for command in (("score",), ("waits",), ("shanten",), ("analyze",), ("settle", "--winner", "E")):
+        assert "a shell takes" not in run(*command, hand).err
 
 
 def test_lines_of_a_file_get_no_such_hint(run) -> None:
@@ -373,10 +393,11 @@ def test_quiet_on_a_closed_pipe(shape: tuple[str, ...]) -> None:
     assert _into_a_closed_pipe("--help") == (0, b"")
 
 
-def test_a_hand_cut_at_the_bar_leaves_a_closed_pipe_and_gets_the_hint() -> None:
-    code, message = _into_a_closed_pipe("score", "1112345678999s5s")
-    assert code == 0
-    assert b"quote the whole hand" in message
+@pytest.mark.parametrize("hand", ["1112345678999s5s", "19m19p119sESWNPFC", "[CCCC]234567m99p34s5s"])
+@pytest.mark.parametrize("command", ["score", "waits", "shanten"])
+def test_a_quoted_hand_before_a_command_that_does_not_read_gets_no_hint(command: str, hand: str) -> None:
+    """``guobiao score '…' | true``: a shell that cut the hand looks the same, and says itself that there is no such command."""
+    assert _into_a_closed_pipe(command, hand) == (0, b"")
 
 
 # -------------------------------------------------------------------------------------------------------- console

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from ast import literal_eval
 from concurrent.futures import ThreadPoolExecutor
+from decimal import Decimal
 from random import Random
 
 import pytest
@@ -18,6 +19,7 @@ from guobiao.compat import mahjonggb
 from guobiao.compat.mahjonggb import MahjongFanCalculator
 from mahjong_core.compat import CallFormat
 from mahjonggb_calls import Call, answer_of, call_of, odd_calls, random_call, wrong_calls
+from mahjonggb_hostile import differences
 from scale import scaled
 
 SEED = 20_260_402
@@ -32,8 +34,13 @@ GOOD = call_of(parse_hand("[123m,1]456789m123sEE|EE0000"))
 
 
 @pytest.fixture(scope="module")
-def peer():
-    return pytest.importorskip("MahjongGB", reason="PyMahjongGB is not installed").MahjongFanCalculator
+def peer_module():
+    return pytest.importorskip("MahjongGB", reason="PyMahjongGB is not installed")
+
+
+@pytest.fixture(scope="module")
+def peer(peer_module):
+    return peer_module.MahjongFanCalculator
 
 
 # ---------------------------------------------------------------------------------------------- as recorded
@@ -76,6 +83,11 @@ def test_two_things_wrong(peer) -> None:
     for _ in range(scaled(20_000)):
         call = tuple(rng.choice(calls)[place] for place in range(len(GOOD)))
         assert answer_of(MahjongFanCalculator, call) == answer_of(peer, call), call
+
+
+def test_hostile_calls(peer_module) -> None:
+    """``python tests/mahjonggb_hostile.py`` makes more of them."""
+    assert differences(peer_module, SEED, scaled(4_000)) == []
 
 
 def test_the_recorded_file_is_what_the_recorder_makes(peer) -> None:
@@ -152,22 +164,64 @@ def _with_pack(*pack: object) -> Call:
 
 
 @pytest.mark.parametrize(
-    ("call", "message"),
+    ("call", "note"),
     [
         (_with_pack(("CHI", "W1", 1)), "no chow has W1 in the middle"),
         (_with_pack(("CHI", "B9", 1)), "no chow has B9 in the middle"),
         (_with_pack(("CHI", "F2", 1)), "no chow has F2 in the middle"),
-        (_with_pack(("CHI", "W2", 0)), r"\('CHI', 'W2', 0\): only a concealed kong has the offer 0"),
-        (_with_pack(("PENG", "W2", 0)), r"\('PENG', 'W2', 0\): only a concealed kong has the offer 0"),
+        (_with_pack(("CHI", "W2", 0)), "('CHI', 'W2', 0): only a concealed kong has the offer 0"),
+        (_with_pack(("PENG", "W2", 0)), "('PENG', 'W2', 0): only a concealed kong has the offer 0"),
         (((), ("W1",) * 11 + ("F1", "F1"), "W1", *GOOD[3:]), "12 copies of W1: there are four of each tile"),
         (_with_pack(("GANG", "W4", 1)), "5 copies of W4: there are four of each tile"),
-        (((), (*"ab", "W1\0"), "W1", *GOOD[3:]), "ERROE_WRONG_TILE_CODE"),
-        (((), ("W1\0",) * 13, "W1", *GOOD[3:]), "ERROE_WRONG_TILE_CODE"),
     ],
 )
-def test_what_cannot_be_is_an_error(call: Call, message: str) -> None:
-    with pytest.raises(TypeError, match=f"^{message}$"):
+def test_a_hand_that_cannot_be_does_not_win_and_a_note_says_why(call: Call, note: str) -> None:
+    """Public bots ask for the text: ``if str(error) == "ERROR_NOT_WIN"``."""
+    with pytest.raises(TypeError) as caught:
         MahjongFanCalculator(*call)
+    assert str(caught.value) == "ERROR_NOT_WIN"
+    assert caught.value.args == ("ERROR_NOT_WIN",)
+    assert caught.value.__notes__ == [note]
+
+
+def test_a_losing_hand_needs_no_note() -> None:
+    with pytest.raises(TypeError, match=r"^ERROR_NOT_WIN$") as caught:
+        MahjongFanCalculator(GOOD[0], GOOD[1], "F2", *GOOD[3:])
+    assert not hasattr(caught.value, "__notes__")
+
+
+def test_the_losing_hand_of_the_example_file() -> None:
+    """PyMahjongGB's own tests have it, with a chow that cannot be."""
+    hand = ("W2", "W2", "W2", "W3", "W3", "W3", "W4", "W4", "W4", "W5")
+    call = ((("CHI", "W1", 0),), hand, "W7", 1, False, False, False, False, 0, 0)
+    assert answer_of(MahjongFanCalculator, call) == "TypeError: ERROR_NOT_WIN"
+
+
+@pytest.mark.parametrize("hand", [(*"ab", "W1\0"), ("W1\0",) * 13])
+def test_a_nul_in_a_hand_is_an_error(hand: tuple[str, ...]) -> None:
+    """PyMahjongGB looks no further than the NUL."""
+    with pytest.raises(TypeError, match=r"^ERROE_WRONG_TILE_CODE$"):
+        MahjongFanCalculator((), hand, "W1", *GOOD[3:])
+
+
+def test_an_argument_is_named_as_c_names_its_type() -> None:
+    """With its module if it is compiled, 50 letters at most."""
+    for value, name in ((Decimal(1), "decimal.Decimal"), (Index(1), "Index"), (None, "None")):
+        with pytest.raises(TypeError, match=f"^argument 3 must be str, not {name}$"):
+            MahjongFanCalculator(*GOOD[:2], value, *GOOD[3:])
+    long = type("L" * 60, (), {})()
+    with pytest.raises(TypeError, match=f"^argument 3 must be str, not {'L' * 50}$"):
+        MahjongFanCalculator(*GOOD[:2], long, *GOOD[3:])
+
+
+def test_of_two_wrong_arguments_the_first_tells() -> None:
+    with pytest.raises(TypeError, match="argument 3"):
+        MahjongFanCalculator(*GOOD[:2], 1, 1, Truth(), *GOOD[5:])
+    with pytest.raises(TypeError, match="cannot be interpreted as an integer"):
+        MahjongFanCalculator(*GOOD[:3], "1", Truth(), *GOOD[5:])
+    for win in (GOOD[2], "W0"):
+        with pytest.raises(ZeroDivisionError):
+            MahjongFanCalculator(*GOOD[:2], win, 1, Truth(), *GOOD[5:8], "1", "1")
 
 
 def test_a_lone_surrogate_in_a_hand_is_an_error() -> None:

@@ -84,7 +84,14 @@ def test_wrong_packs_and_hands(peer, pack: object, hand: object) -> None:
     assert answer(mahjonggb.MahjongShanten, pack, hand) == answer(peer.MahjongShanten, pack, hand)
 
 
-@pytest.mark.parametrize("name", SIZES_OF)
+@pytest.mark.parametrize("name", [*SIZES_OF, "MahjongShanten"])
 def test_a_fifth_copy_is_refused(name: str) -> None:
-    with pytest.raises(TypeError, match="5 copies of W1"):
-        getattr(mahjonggb, name)(("W1",) * 5 + TEN[3:10] + ("F2",))
+    """In PyMahjongGB's words, which has no word for this, with a note."""
+    arguments: tuple[object, ...] = (("W1",) * 5 + TEN[3:10] + ("F2",),)
+    error = "ERROR_INVALID_HAND"
+    if name == "MahjongShanten":
+        arguments, error = ((("CHI", "W1", 0),), *arguments), "ERROR_INVALID_HAND_OR_PACK"
+    with pytest.raises(TypeError) as caught:
+        getattr(mahjonggb, name)(*arguments)
+    assert str(caught.value) == error
+    assert caught.value.__notes__ == ["5 copies of W1: there are four of each tile"]

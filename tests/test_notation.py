@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import copy
 import pickle
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from case_files import read_cases
+from guobiao import reference, score, waits
 from guobiao.contradictions import find_contradiction
 from guobiao.errors import ContradictionError, ContradictoryNotationError, FormatError, GuobiaoError, NotationError
 from guobiao.hand import Hand, Meld, MeldKind
 from guobiao.notation import FORMATS, MAX_LENGTH, format_hand, format_tiles, parse_hand, parse_tiles
+from guobiao.notation.gb import names_winds
 from guobiao.tiles import Seat, Tile
 from hand_strategies import hands
 
@@ -65,7 +68,8 @@ def test_melds(written: str, meld: Meld) -> None:
         ("|SW", "SW0000"),
         ("|SW0100", "SW0100"),
         ("|0100", "EE0100"),
-        ("| S W 0100 ", None),
+        ("| S W 0100 ", "SW0100"),
+        ("|\tSW 0 1 0 0\u00a0| a b\u3000", "SW0100|2"),
         ("| SW 0100 | 3 ", "SW0100|3"),
         ("|SW|8", "SW0000|8"),
         ("||8", "EE0000|8"),
@@ -77,13 +81,9 @@ def test_melds(written: str, meld: Meld) -> None:
         ("|EE0000\r\n", "EE0000"),
     ],
 )
-def test_missing_parts_of_the_context_are_the_defaults(context: str, expected: str | None) -> None:
+def test_missing_parts_of_the_context_are_the_defaults_and_blanks_mean_nothing(context: str, expected: str) -> None:
     hand = "123456789m1155s2p"
-    if expected is None:
-        with pytest.raises(NotationError, match="is no wind"):
-            parse_hand(hand + context)
-    else:
-        assert format_hand(parse_hand(hand + context)) == f"{hand}|{expected}"
+    assert format_hand(parse_hand(hand + context)) == f"{hand}|{expected}"
 
 
 @pytest.mark.parametrize(
@@ -91,25 +91,106 @@ def test_missing_parts_of_the_context_are_the_defaults(context: str, expected: s
     [
         ("123456789m1155s2p", Tile.P2),
         ("123456789m1155s2p|EE0000", Tile.P2),
-        ("123456789m1155s2p ", None),
         ("123456789m1155s2p |EE0000", None),
-        ("123456789m1155s2p\u3000", None),
-        ("123456789m1155s2p \n", None),
+        ("123456789m1155s2p\t|EE0000", None),
+        ("123456789m1155s2p\u00a0|", None),
+        ("123456789m1155s2p\u3000|\n", None),
+        ("123456789m1155s2p| EE0000", Tile.P2),
+        ("[EEE] 456789m11s [SSS] |EE0000", None),
+        ("[EEE] 456789m11s [SSS]|EE0000", Tile.S1),
         ("123456789m1155s", None),
         ("123456789m1155s |SW|3", None),
         ("  123m 456m 789m 1155s 2p", Tile.P2),
         ("W1 W2 W3 W4 W5 W6 W7 W8 W9 T1 T1 T5 T5 B2", Tile.P2),
-        ("W1 W2 W3 W4 W5 W6 W7 W8 W9 T1 T1 T5 T5 B2 ", None),
         ("W1 W2 W3 W4 W5 W6 W7 W8 W9 T1 T1 T5 T5", None),
         ("一二三四五六七八九万一一五五条二饼", Tile.P2),
-        ("一二三四五六七八九万一一五五条二饼 ", None),
         ("🀇🀈🀉🀊🀋🀌🀍🀎🀏🀐🀐🀔🀔🀚", Tile.P2),
         ("🀇🀈🀉🀊🀋🀌🀍🀎🀏🀐🀐🀔🀔🀚\ufe0f", Tile.P2),
-        ("🀇🀈🀉🀊🀋🀌🀍🀎🀏🀐🀐🀔🀔🀚 ", None),
     ],
 )
-def test_the_last_of_fourteen_is_the_winning_tile_unless_a_blank_follows(text: str, winning_tile: Tile | None) -> None:
+def test_the_last_of_fourteen_is_the_winning_tile_unless_a_blank_stands_before_the_bar(
+    text: str, winning_tile: Tile | None
+) -> None:
     assert parse_hand(text).winning_tile == winning_tile
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "123456789m1155s2p",
+        FULL,
+        "123456789m1155s2p |EE0000",
+        "W1 W2 W3 W4 W5 W6 W7 W8 W9 T1 T1 T5 T5 B2",
+        "一二三四五六七八九万一一五五条二饼",
+        "🀇🀈🀉🀊🀋🀌🀍🀎🀏🀐🀐🀔🀔🀚",
+    ],
+)
+@pytest.mark.parametrize("end", [" ", "\t", "\u00a0", "\u3000", "\r", "\n", "\r\n", "\t \u3000\r\n", " \n\n"])
+def test_blanks_at_the_end_mean_nothing(text: str, end: str) -> None:
+    """Padded columns, tab-ended files, lines that were copied."""
+    assert parse_hand(text + end) == parse_hand(text)
+    if "|" not in text:
+        assert parse_tiles(text + end) == parse_tiles(text)
+
+
+@pytest.mark.parametrize("ask", [score, reference.score, waits, reference.waits])
+def test_an_error_of_fourteen_tiles_without_a_winning_tile_names_the_blank(ask: Callable[..., object]) -> None:
+    with pytest.raises(GuobiaoError, match=r"the blank before its '\|' says that none of its fourteen tiles") as caught:
+        ask("123456789m1155s5s |EE0000")
+    assert "123456789m11555s |EE0000" in str(caught.value)
+    with pytest.raises(ContradictoryNotationError, match="a blank there says that none of them is it"):
+        parse_hand("123456789m1155s5s |EE1000")
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        # Melds between and behind the tiles, sources without a comma, blanks between the parts.
+        ("45m789s99p6m[123m,1][CCCC]|EE1000|2", FULL),
+        ("45m[123m,1]789s99p[CCCC]6m|EE1000|2", FULL),
+        ("45m 789s 99p 6m [123m1] [CCCC]| EE 1000 | 2", FULL),
+        (" [ 123m , 1 ] [CCCC] 45m 789s 99p 6m| E E 1 0 0 0 |a b", FULL),
+        ("[345m3][EEE 2][7777s1][2222p6]5m5m|EE0000", "[345m,3][EEE,2][7777s,1][2222p,6]5m5m"),
+        # Full-width letters.
+        ("［１２３ｍ，１］［ＣＣＣＣ］４５ｍ７８９ｓ９９ｐ６ｍ｜ＥＥ１０００｜２", FULL),
+        ("１９m19s19pＥＳＷNCFPＰ", "19m19s19pESWNCFPP"),
+        ("Ｗ１　Ｗ９　Ｔ１　T9 B1 B9 F1 F2 F3 F4 J1 J2 J3 J3", "19m19s19pESWNCFPP"),
+        ("１９万１９条１９饼东南西北中发白白", "19m19s19pESWNCFPP"),
+        # Botzone codes in small letters and without blanks.
+        ("w1 w9 t1 t9 b1 b9 f1 f2 f3 f4 j1 j2 j3 j3", "19m19s19pESWNCFPP"),
+        ("W1W9T1T9B1B9F1F2F3F4J1J2J3J3", "19m19s19pESWNCFPP"),
+        ("w1w9t1t9 B1B9f1f2f3f4\tj1j2j3j3 h1H8", "19m19s19pESWNCFPP||2"),
+        # Names of more than one character.
+        ("一九万一九条一九饼东南西北红中发财白板白板", "19m19s19pESWNCFPP"),
+        ("一九萬一九條一九餅東風南風西風北風紅中青發白板白", "19m19s19pESWNCFPP"),
+        ("19万19索19筒东风南风西风北风中绿发白白板", "19m19s19pESWNCFPP"),
+        ("五伍万123456789条東東東", "55m123456789sEEE"),
+    ],
+)
+def test_hands_as_others_write_them(text: str, same: str) -> None:
+    assert parse_hand(text) == parse_hand(same)
+
+
+def test_a_winning_tile_before_melds_stays_the_last_standing_one() -> None:
+    assert parse_hand("[EEE,1]45m789s99p[CCCC]6m").winning_tile is Tile.M6
+    assert parse_hand("6m45m789s99p[EEE,1][CCCC]|").winning_tile is Tile.P9
+    assert parse_hand("[EEE,1]45m789s99p6m [CCCC]|").winning_tile is Tile.M6
+
+
+def test_an_error_shows_the_text_as_it_was_written() -> None:
+    for text, column in (("１２３ｍ４Ｘ", 5), ("红中白板？", 4), ("１９ｍ１９ｍ｜ＥＱ", 8)):
+        for read in (parse_hand, parse_tiles):
+            with pytest.raises(NotationError) as caught:
+                read(text)
+            assert caught.value.text == text
+        with pytest.raises(NotationError) as caught:
+            parse_hand(text)
+        assert caught.value.column == column
+
+
+def test_winds_behind_a_wide_bar_are_named() -> None:
+    assert names_winds("13347s12369m258p3m｜ＥＥ００００")
+    assert not names_winds("13347s12369m258p3m｜００００")
 
 
 @pytest.mark.parametrize(
@@ -138,6 +219,15 @@ def test_z_is_read_in_the_order_that_is_named(dragons: str, last: Tile) -> None:
     hand = parse_hand("19m19s19p1234567z7z", dragons=dragons)
     assert hand.winning_tile is last
     assert format_hand(hand, "z", dragons=dragons) == "19m19s19p1234567z7z"
+
+
+def test_a_format_of_tiles_refuses_fourteen_without_a_winning_tile() -> None:
+    """A blank at the end would say nothing."""
+    hand = parse_hand("123456789m1155s2p |EE0000")
+    assert format_hand(hand) == "123456789m1155s2p |EE0000"
+    for format in ("botzone", "unicode", "chinese", "z"):
+        with pytest.raises(FormatError, match="fourteen tiles, none of them the winning tile"):
+            format_hand(hand, format, dragons="CFP")  # type: ignore[arg-type]
 
 
 def test_z_needs_a_named_order() -> None:
@@ -212,7 +302,13 @@ def test_writing_never_loses_melds_or_context(hand: Hand) -> None:
         try:
             text = format_hand(hand, format, dragons="CFP")  # type: ignore[arg-type]
         except FormatError:
-            assert hand.melds or hand.flags or hand.winds or (hand.flowers and format == "z")
+            assert (
+                hand.melds
+                or hand.flags
+                or hand.winds
+                or (hand.flowers and format == "z")
+                or (hand.tile_count == 14 and hand.winning_tile is None)
+            )
         else:
             assert parse_hand(text, dragons="CFP") == hand
 
@@ -266,7 +362,11 @@ ERRORS = [
     ("e", 0, "unknown letter 'e'", "honours in upper case"),
     ("²m", 0, "unknown letter '²'", "1-9"),
     ("١٢٣m", 0, "unknown letter", "1-9"),
-    ("１２３m", 0, "unknown letter", "1-9"),
+    ("１２３", 0, "digits without a suit: '123'", "1-9"),
+    ("12Ｍ", 2, "unknown letter 'M'", "suits in lower case"),
+    ("19m19p119sESWNPFa", 16, "unknown letter 'a'", "flowers behind a second '|', as |EE0000|a"),
+    ("19m19p119sESWNPc", 15, "unknown letter 'c'", "honours in upper case); flowers behind"),
+    ("(123m)11s", 0, "unknown letter '('", "a meld in square brackets"),
     ("12\x00m", 2, "unknown letter", "1-9"),
     ("\ud800m", 0, "unknown letter", "1-9"),
     ("123456789m123", 10, "digits without a suit: '123'", "m, s or p"),
@@ -305,7 +405,11 @@ ERRORS = [
     ("[EEE|EE0000]", 0, "a bracket that is not closed", "']'"),
     ("[EEE[SSS]", 0, "a bracket that is not closed", "']'"),
     ("EEE]", 3, "a bracket that was not opened", "["),
-    ("123m[EEE]", 4, "a meld after the standing tiles", "the melds first"),
+    ("123m[EEE]", 9, "3 standing tiles beside 1 meld", "10, or 11"),
+    ("12[EEE]3m", 0, "digits without a suit: '12'", "m, s or p"),
+    ("[123m13]", 5, "digits without a suit: '13'", "m, s or p"),
+    ("[123m4]", 5, "'4' is no source", "1-3"),
+    ("[3]", 1, "digits without a suit: '3'", "m, s or p"),
     ("[111m][222m][333m][444m][555m]1s", 24, "a fifth meld", "at most four"),
     ("123456789m1155s2p|XE", 18, "'X' is no wind", "ESWN"),
     ("123456789m1155s2p|ez", 18, "'e' is no wind", "ESWN"),
@@ -332,9 +436,14 @@ ERRORS = [
     ("W1 H9", 3, "no tile H9", "H1-H8"),
     ("H1 H1", 3, "a flower twice", "at most once"),
     ("W1 W1 W1 W1 W1", 12, "a fifth 1m", "at most four"),
-    ("W1 W2|EE", 3, "'W2|EE' is no Botzone code", "W1-W9"),
+    ("W1 W2|EE", 5, "'|EE' is no Botzone code", "tiles only"),
+    ("W1W2X3", 4, "'X3' is no Botzone code", "W1-W9"),
+    ("w1 w10", 5, "'0' is no Botzone code", "W1-W9"),
+    ("w1f5", 2, "no tile f5", "F1-F4"),
     ("一二三", 0, "digits without a suit", "万"),
     ("一二三万|", 4, "'|' in Chinese", "tiles only"),
+    ("一二三万[东东东]", 4, "'[' in Chinese", "tiles only"),
+    ("红三万", 0, "unknown letter '红'", "东南西北中发白"),
     ("一二三万m", 4, "unknown letter 'm' in Chinese", "万"),
     ("🀇🀈🀫", 2, "unknown letter", "U+1F000"),
     ("🀇🀈1", 2, "unknown letter '1'", "U+1F000"),
@@ -348,7 +457,7 @@ def test_an_error_shows_the_text_the_column_and_what_would_be_right(
     with pytest.raises(NotationError) as caught:
         parse_hand(text)
     error = caught.value
-    assert (error.text, error.column) == (text.rstrip("\n"), column)
+    assert (error.text, error.column) == (text.rstrip(" \n"), column)
     assert problem in error.problem
     assert expected in error.expected
     message = str(error).split("\n")

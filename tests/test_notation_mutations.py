@@ -9,11 +9,12 @@ import pytest
 import guobiao
 from guobiao import ContradictionError, Hand, HandError, NotationError, NotWinningError, format_hand, parse_hand
 from guobiao.errors import ContradictoryNotationError
-from mutations import mutated_hands
+from mutations import mutated_hands, respelt_hands
 from scale import scaled
 
 SEED = 20_240_601
 STRINGS = 100_000
+RESPELT = 4_000
 
 
 def test_only_our_own_errors_come_out() -> None:
@@ -30,6 +31,19 @@ def test_only_our_own_errors_come_out() -> None:
     assert outcomes["contradictory"] > scaled(500)
     assert outcomes["scored"] > scaled(2_000)
     assert outcomes["not winning"] > scaled(2_000)
+
+
+def test_the_same_of_hands_as_others_write_them() -> None:
+    """``python tests/notation_agreement.py`` reads more of them, with every reader."""
+    outcomes: Counter[str] = Counter()
+    for text in respelt_hands(SEED, scaled(RESPELT)):
+        try:
+            outcomes.update(outcomes_of(text))
+        except Exception as error:
+            pytest.fail(f"seed {SEED}: {text!r} gives {error!r}")
+    assert not outcomes["refused without a place"]
+    assert outcomes["read"] > scaled(RESPELT) // 2
+    assert outcomes["scored"] > scaled(RESPELT)
 
 
 def outcomes_of(text: str) -> list[str]:

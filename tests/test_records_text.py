@@ -61,7 +61,7 @@ def test_a_game_that_nobody_won_has_no_points() -> None:
     assert (game.id, game.points, game.fans, game.changes, game.line) == ("8", None, (), (0, 0, 0, 0), 19)
 
 
-@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
 def test_written_again_it_is_the_same_text(newline: str) -> None:
     text = (GAME + DRAW + GAME).replace("\n", newline)
     games = parse_games(text)

@@ -79,7 +79,7 @@ def test_reference_and_batch_say_the_same(profile: str) -> None:
 
 
 def test_wrong_rows_have_a_status_and_zeros() -> None:
-    batch = HandBatch.from_lines(["123456789m1155s", "nonsense", "123456789m1155s"] + ["123456789m11555s "] * 4)
+    batch = HandBatch.from_lines(["123456789m1155s", "nonsense", "123456789m1155s"] + ["123456789m11555s |"] * 4)
     batch.winds[2] = 16
     batch.flowers[3] = 9
     batch.win[4] = 20

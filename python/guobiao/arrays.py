@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from .errors import BatchError, MissingExtraError
+from .masked import is_masked
 
 try:
     import numpy as np
@@ -72,6 +73,8 @@ def check_array(name: str, array: Any, shape: tuple[int | None, ...], kind: type
 def _problem_of_array(array: Any, shape: tuple[int | None, ...], kind: type[np.generic]) -> str | None:
     if not isinstance(array, np.ndarray):
         return f"is {type(array).__name__}"
+    if is_masked(array):
+        return "is a masked array, whose hidden values would count"
     if array.dtype != kind:
         return f"has the type {array.dtype}"
     if array.ndim != len(shape) or any(want not in (None, have) for want, have in zip(shape, array.shape)):

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["score_arrow"]
 
+_TEXTS: Final = ("string", "large_string", "string_view")
 _ADDED: Final = ("points", "status", "fan_counts")
 
 
@@ -54,14 +55,15 @@ def score_arrow(
     return table
 
 
-def _texts(table: pa.Table, name: str) -> list[str]:
-    """The lines of a column; a null is an empty one, which is a bad one."""
+def _texts(table: pa.Table, name: str) -> pa.ChunkedArray:
+    """The lines of a column; a null is a bad one."""
     if name not in table.column_names:
         raise BatchError(f"no column {name!r:.80} among {table.column_names!r:.80}: it holds the hands as text")
-    kind = table.schema.field(name).type
-    if not (pa.types.is_string(kind) or pa.types.is_large_string(kind)):
-        raise BatchError(f"column {name!r:.80} is of {kind}: expected string")
-    return [text or "" for text in table.column(name).to_pylist()]
+    column = table.column(name)
+    kind = column.type.value_type if pa.types.is_dictionary(column.type) else column.type
+    if str(kind) not in _TEXTS:
+        raise BatchError(f"column {name!r:.80} is of {column.type}: expected string")
+    return column
 
 
 def _columns(scores: BatchScores) -> list[tuple[str, pa.Array]]:

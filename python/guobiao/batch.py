@@ -15,6 +15,7 @@ from .errors import BatchError, GuobiaoError, HandError, MissingExtraError
 from .hand import NO_TILE, Hand, Meld, MeldKind
 from .notation import parse_hand, read_draft
 from .profiles import RuleProfile, get_profile
+from .text_columns import listed_texts, text_of
 from .tiles import SLOT_COUNT, Seat, Tile
 
 try:
@@ -203,16 +204,18 @@ class HandBatch:
         )
 
     @classmethod
-    def from_lines(cls, lines: Iterable[str]) -> HandBatch:
+    def from_lines(cls, lines: Iterable[str | bytes]) -> HandBatch:
         """A batch of hands in any notation that ``parse_hand`` reads, one a line.
 
         A line that is written in none becomes a row with the status ``BAD_NOTATION``; its message is ``batch.error(row)``. Whether
         the tiles are a hand is for the scoring to say: a fifth copy is ``FIVE_COPIES``, however it is written. Plain GB strings
-        are read by compiled code, the others by the notation. A line may end in CR and LF; an empty one is a bad one.
+        are read by compiled code, the others by the notation. A line may end in blanks, CR and LF; an empty one is a bad one.
+
+        ``lines`` is any column of texts: a list, a NumPy array, a series of pandas or Polars, an Arrow
+        array. Bytes are read as UTF-8; what is none, or no text, is a bad line. ``BatchError`` for a single
+        text, a dict, a table, and an array with two dimensions or a mask.
         """
-        if isinstance(lines, str | bytes):
-            raise BatchError("lines is one text: expected one text a hand, as text.splitlines() gives them")
-        listed = list(lines)
+        listed = listed_texts(lines)
         columns = {name: np.empty((len(listed), *row), np.uint8) for name, row, _ in _COLUMNS}
         bad: dict[int, object] = {}
         for number in read_lines(listed, **columns):
@@ -349,7 +352,7 @@ class _BadLines:
 
     def parse(self, row: int) -> None:
         """Raises what is wrong with the line."""
-        parse_hand(self._lines[row + self._start], rules="botzone")  # type: ignore[arg-type]
+        parse_hand(text_of(self._lines[row + self._start]), rules="botzone")  # type: ignore[arg-type]
 
     def mark(self, status: Bytes, *results: NDArray[np.generic] | None) -> None:
         """Sets the status of the rows of these lines, and zeros in the results."""
@@ -531,7 +534,7 @@ def _from_bytes(data: bytes) -> Bytes:
 def _read_slowly(line: object, row: int, columns: dict[str, Bytes]) -> bool:
     """A line that the compiled reader does not know, by the notation; False if it is written in none."""
     try:
-        draft = read_draft(line)
+        draft = read_draft(text_of(line))
     except GuobiaoError:
         return False
     slots = [tile.slot for tile in draft.standing]

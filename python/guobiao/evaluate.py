@@ -12,7 +12,7 @@ from mahjong_core.values import counted_fans, score_of
 from .contradictions import find_contradiction
 from .errors import ContradictionError, HandError, NotWinningError
 from .fan import Fan
-from .hand import NO_TILE, Hand
+from .hand import NO_TILE, Hand, why_no_winning_tile
 from .profiles import LOADED, RuleProfile, get_profile
 from .result import CountedFan, Explanation, Score, Wait
 from .tiles import Tile
@@ -75,7 +75,7 @@ def _read(text: str, rules: str | RuleProfile) -> Hand:
 def _refuse(hand: Hand, profile: RuleProfile) -> NoReturn:
     """Raises what is wrong with a hand that the core did not score: its parts are in order, or there would be no ``Hand``."""
     if hand.win == NO_TILE:
-        raise NotWinningError("has no winning tile: a score is of fourteen tiles, the winning tile among them", hand)
+        raise NotWinningError(f"has no winning tile: {why_no_winning_tile(hand)}", hand)
     if not profile.rules.switches.correct_flags and (contradiction := find_contradiction(hand)):
         raise ContradictionError(f"{hand!r}: {contradiction[1]}", contradiction[0])
     raise NotWinningError("is not a winning hand: its fourteen tiles complete no form", hand)
@@ -142,5 +142,5 @@ def _thirteen(hand: Hand) -> bytes:
         before[hand.win] -= 1
         return bytes(before)
     if hand.tile_count == 14:
-        raise HandError(f"{hand!r}: fourteen tiles wait for none: expected thirteen, or the winning tile named")
+        raise HandError(f"{hand!r} waits for none: {why_no_winning_tile(hand)}")
     return hand.counts

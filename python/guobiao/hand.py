@@ -12,7 +12,7 @@ from mahjong_core.values import PackedHand
 from .errors import HandError
 from .tiles import SLOT_COUNT, Seat, Tile
 
-__all__ = ["NO_TILE", "Hand", "Meld", "MeldKind"]
+__all__ = ["NO_TILE", "Hand", "Meld", "MeldKind", "why_no_winning_tile"]
 
 NO_TILE: Final = 255  # the win byte of a hand without a winning tile
 _SELF_DRAWN, _LAST_COPY, _LAST_TILE, _KONG = 1, 2, 4, 8
@@ -273,3 +273,12 @@ def _check_hand(hand: Hand, winning_tile: object) -> None:
             )
     if not _is_int(hand.flowers, 0, 8):
         raise HandError(f"{hand.flowers!r:.80} flowers: expected 0 to 8")
+
+
+def why_no_winning_tile(hand: Hand) -> str:
+    """What a hand without a winning tile lacks; of fourteen tiles, as their notation shows it."""
+    if hand.tile_count == 13:
+        return "a score is of fourteen tiles, the winning tile among them"
+    return (
+        "the blank before its '|' says that none of its fourteen tiles is the winning tile (without it the last one is)"
+    )

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from .errors import SettlementError
 from .fan import Fan
+from .masked import is_masked
 from .profiles import RuleProfile, get_profile
 from .tiles import Seat
 
@@ -235,7 +236,9 @@ def _rows(*columns: ArrayLike) -> list[NDArray[np.int64]]:
     import numpy as np
 
     arrays = [np.asarray(column) for column in columns]
-    for name, array in zip(("points", "winner", "discarder", "flowers"), arrays):
+    for name, column, array in zip(("points", "winner", "discarder", "flowers"), columns, arrays):
+        if is_masked(column):
+            raise SettlementError(f"{name} is a masked array: expected a number a hand, none of them hidden")
         if array.dtype.kind not in "iu" and array.size:
             raise SettlementError(f"{name} is an array of {array.dtype}: expected whole numbers")
         if array.ndim != 1 and not (name == "flowers" and array.ndim == 0):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from .errors import HandError
 from .hand import Hand
+from .masked import is_masked
 from .tiles import SLOT_COUNT, Tile
 
 __all__ = ["copies_left"]
@@ -36,6 +37,8 @@ def copies_left(hand: Hand, seen: Sequence[int] | None = None, *, standing: byte
 
 
 def _checked_seen(seen: Sequence[int]) -> list[int]:
+    if is_masked(seen):
+        raise HandError(f"seen is a masked array: expected {SLOT_COUNT} counts by slot, none of them hidden")
     try:
         counts = [int(count) for count in seen]
     except (TypeError, ValueError):

@@ -13,7 +13,6 @@ from importlib import import_module
 from typing import Final
 
 from .console import Stop, complain, discard_stdout, finish_stdout, is_closed_pipe, use_utf8
-from .quoting import hint_after_closed_pipe
 
 __all__ = ["COMMANDS", "main"]
 
@@ -46,10 +45,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if not is_closed_pipe(error):
             complain(f"cannot write: {error}")
             return 2
-        # Nobody reads on: no error. But a shell that took a hand's | for a pipe leaves such a pipe too.
-        if hint := hint_after_closed_pipe(arguments):
-            complain(hint)
-        return 0
+        return 0  # nobody reads on: no error
     except KeyboardInterrupt:
         discard_stdout()
         return 130

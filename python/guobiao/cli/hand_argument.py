@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 
 from ..errors import GuobiaoError
 from ..formats.json_score import error_to_json
-from .console import complain, is_terminal
+from .console import complain
 from .options import utf8_text
 from .quoting import hint_after_error
 
@@ -26,5 +25,5 @@ def show_hand_error(command: str, args: argparse.Namespace, error: GuobiaoError)
         print(json.dumps(error_to_json(args.hand, error), ensure_ascii=False))
     else:
         complain(str(error))
-    if hint := hint_after_error(command, args.hand, to_terminal=is_terminal(sys.stdout)):
+    if hint := hint_after_error(command, args.hand):
         complain(hint)

@@ -10,12 +10,14 @@ from dataclasses import dataclass
 from typing import BinaryIO, Final
 
 from ..errors import GuobiaoError, NotationError
+from ..formats.limited_lines import limited_lines
+from ..notation.alphabets import BLANKS
+from ..notation.utf8 import decoded
 from .console import Stop
 
 __all__ = ["HandLine", "from_arguments", "open_lines", "read_lines"]
 
 _MAX_BYTES: Final = 1 << 16  # a longer line is no hand: its rest is passed over
-_BOM: Final = b"\xef\xbb\xbf"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,37 +67,24 @@ def read_lines(stream: BinaryIO, name: str) -> Iterator[HandLine]:
     """The hands of a file: a BOM, blank lines and lines that begin with ``#`` are passed over."""
     place = "line" if name == "-" else name
     live = name == "-" and not _is_regular_file(stream)
-    number = 0
-    while line := _next_line(stream, name):
-        number += 1
-        if number == 1:
-            line = line.removeprefix(_BOM)
-        content = line.rstrip(b"\r\n")
-        if content.strip() and not content.lstrip().startswith(b"#"):
-            yield _decoded(content, f"{place}:{number}" if name != "-" else f"line {number}", live)
+    for number, content in enumerate(_lines(stream, name), start=1):
+        line = _decoded(content.rstrip(b"\r\n"), f"{place}:{number}" if name != "-" else f"line {number}", live)
+        if (text := line.text.strip(BLANKS)) and not text.startswith("#"):
+            yield line
 
 
-def _next_line(stream: BinaryIO, name: str) -> bytes:
-    """A line with its end, empty at the end of the file; of a line that is too long only the beginning."""
+def _lines(stream: BinaryIO, name: str) -> Iterator[bytes]:
     try:
-        line = stream.readline(_MAX_BYTES)
-        if len(line) == _MAX_BYTES:
-            rest = line
-            while rest and not rest.endswith(b"\n"):
-                rest = stream.readline(_MAX_BYTES)
+        yield from limited_lines(stream, _MAX_BYTES)
     except OSError as error:
         raise Stop(f"cannot read {name}: {_reason(error)}") from None
-    return line
 
 
 def _decoded(content: bytes, where: str, live: bool) -> HandLine:
     try:
-        return HandLine(content.decode("utf-8"), where, live=live)
-    except UnicodeDecodeError as error:
-        text = content.decode("utf-8", "backslashreplace")
-        column = len(content[: error.start].decode("utf-8"))
-        problem = NotationError("bytes that are not UTF-8", text=text, column=column, expected="text in UTF-8")
-        return HandLine(text, where, problem, live=live)
+        return HandLine(decoded(content), where, live=live)
+    except NotationError as error:
+        return HandLine(error.text, where, error, live=live)
 
 
 def _is_regular_file(stream: BinaryIO) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
@@ -13,7 +12,7 @@ from ..errors import GuobiaoError
 from ..formats.json_score import error_to_json, score_to_json
 from ..notation import parse_hand
 from ..result import Score
-from .console import Progress, Stop, complain, finish_stdout, is_terminal
+from .console import Progress, Stop, complain, finish_stdout
 from .hand_lines import HandLine, from_arguments
 from .options import add_dragons_option, add_rules_option, utf8_text
 from .quoting import hint_after_error
@@ -32,6 +31,7 @@ Quote every hand, or the shell takes its | for a pipe:
 
 A hand: [melds]standing tiles, the winning tile last|prevalent and seat wind, four flags 0/1 (self-drawn, last copy, last tile of
 the wall, kong)|flowers. Botzone codes, Unicode tiles and Chinese are read too.
+A blank right before the | says that none of the fourteen tiles is the winning tile; at the end of a line blanks mean nothing.
 A file has one hand a line, in UTF-8; blank lines and lines that begin with # are passed over.
 Exit codes: 0 all scored, 1 some hand wrong, 2 wrong usage or an unreadable file.
 """
@@ -94,7 +94,7 @@ def _score_line(line: HandLine, args: argparse.Namespace, output: _Output) -> No
 
 def _show_hint(line: HandLine) -> None:
     """Only an argument can have been cut by a shell."""
-    if not line.where and (hint := hint_after_error("score", line.text, to_terminal=is_terminal(sys.stdout))):
+    if not line.where and (hint := hint_after_error("score", line.text)):
         complain(hint)
 
 

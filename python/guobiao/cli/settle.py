@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from typing import TYPE_CHECKING
 
 from .. import evaluate
@@ -16,7 +15,7 @@ from ..notation.gb import names_winds
 from ..result import Score
 from ..settlement import Payment, PaymentReason, Settlement, settle
 from ..tiles import Seat
-from .console import complain, format_table, is_terminal
+from .console import complain, format_table
 from .options import add_dragons_option, add_rules_option, utf8_text
 from .quoting import hint_after_error
 
@@ -93,7 +92,7 @@ def _show_error(args: argparse.Namespace, error: GuobiaoError) -> None:
         print(json.dumps(error_to_json(args.hand, error), ensure_ascii=False))
     else:
         complain(str(error))
-    if hint := hint_after_error("settle", args.hand, to_terminal=is_terminal(sys.stdout)):
+    if hint := hint_after_error("settle", args.hand):
         complain(hint)
 
 

@@ -7,10 +7,12 @@ Names, arguments, keyword names, answers and errors are those of PyMahjongGB 1.4
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Sequence
 from typing import Final, Literal, NoReturn, SupportsIndex, TypeAlias, overload
 
 from mahjong_core import api
-from mahjong_core.compat import CallFormat, c_integer, fan_tuples
+from mahjong_core.compat import CallFormat, c_integer, c_type_name, fan_tuples
 from mahjong_core.fan_table import ROWS, FanRow
 
 from ..profiles import get_profile
@@ -127,8 +129,10 @@ def MahjongFanCalculator(
     concealed kong. ``hand``: the standing tiles without ``winTile``. Tiles are ``"W1"``-``"W9"`` (万), ``"T1"``-``"T9"`` (条),
     ``"B1"``-``"B9"`` (饼), ``"F1"``-``"F4"`` (winds), ``"J1"``-``"J3"`` (中 发 白). Winds are 0-3 for E S W N.
 
-    A tuple of ``(points of all copies, name)`` by fan; ``verbose``: of ``(points of one, copies, name, English name)``. ``TypeError``
-    for what cannot be read and for a hand that does not win.
+    A tuple of ``(points of all copies, name)`` by fan; ``verbose``: of ``(points of one, copies,
+    name, English name)``. ``TypeError`` for what cannot be read and for a hand that does not win
+    (``str(error) == "ERROR_NOT_WIN"``); if there is no such hand, as with five copies of a tile, it
+    has a note that says why (``error.__notes__``).
 
     >>> hand = ("W1", "W2", "W3", "W4", "W5", "W6", "W7", "W8", "W9", "T1", "T2", "T3", "F1")
     >>> MahjongFanCalculator((), hand, "F1", 1, False, False, False, False, 0, 0)
@@ -140,7 +144,8 @@ def MahjongFanCalculator(
     )  # fmt: skip
     if not fans:
         if fans is None:
-            _refuse(pack, hand, winTile, flowerCount, seatWind, prevalentWind)
+            flags = (isSelfDrawn, is4thTile, isAboutKong, isWallLast)
+            _refuse(pack, hand, winTile, flowerCount, flags, (seatWind, prevalentWind), verbose)
         raise TypeError("ERROR_NOT_WIN")
     return fans  # type: ignore[return-value]  # entries of _FORMAT
 
@@ -164,8 +169,8 @@ def MahjongShanten(pack: tuple[Pack, ...], hand: tuple[str, ...]) -> int:
     >>> MahjongShanten((), ("W1", "W9", "T1", "T9", "B1", "B9", "F1", "F2", "F3", "F4", "J1", "J2", "J2"))
     0
     """
-    melds = _checked_packs(pack)
-    counts = _counts(hand, _SHORT, "ERROR_INVALID_HAND_OR_PACK", melds)
+    _checked_packs(pack)
+    counts = _counts(hand, _SHORT, "ERROR_INVALID_HAND_OR_PACK")
     return api.shanten(counts, _NO_MELDS, True)[_LEAST]  # type: ignore[index]  # checked counts have no other status
 
 
@@ -199,20 +204,15 @@ def KnittedStraightShanten(hand: tuple[str, ...]) -> tuple[int, tuple[str, ...]]
     return _useful(*_effective(_counts(hand, (10, 13))), _KNITTED_STRAIGHT)
 
 
-def _counts(
-    hand: object,
-    sizes: tuple[int, ...],
-    wrong_size: str = "ERROR_INVALID_HAND",
-    melds: tuple[tuple[str, str, int], ...] = (),
-) -> bytes:
+def _counts(hand: object, sizes: tuple[int, ...], error: str = "ERROR_INVALID_HAND") -> bytes:
     codes = _checked_hand(hand)
     if len(codes) not in sizes:
-        raise TypeError(wrong_size)
+        raise TypeError(error)
     counts = bytearray(len(_SLOTS))
     for code in codes:
         counts[_SLOTS[code]] += 1
     if max(counts) > _MOST_COPIES:
-        _refuse_impossible(melds, codes)
+        raise _noted(error, _too_many_copies(codes))
     return bytes(counts)
 
 
@@ -228,23 +228,49 @@ def _useful(numbers: tuple[int, ...], masks: tuple[int, ...], column: int) -> tu
 # ---------------------------------------------------------------------------------------------- what is wrong with a call
 
 
-def _refuse(pack: object, hand: object, win_tile: object, *numbers: object) -> NoReturn:
+def _refuse(
+    pack: object,
+    hand: object,
+    win_tile: object,
+    flowers: object,
+    flags: tuple[object, ...],
+    winds: tuple[object, ...],
+    verbose: object,
+) -> NoReturn:
     """Raises for a call that is no hand what PyMahjongGB raises: its checks, in its order."""
     win_code = _checked_text(win_tile, 3)
-    for number in numbers:
-        c_integer(number)
+    c_integer(flowers)
+    for flag in flags:
+        bool(flag)  # raises what the truth of an object raises
+    for wind in winds:
+        c_integer(wind)
+    bool(verbose)
     melds = _checked_packs(pack)
     codes = _checked_hand(hand)
     _check_code(win_code)
     if len(melds) > 4 or len(codes) + 3 * len(melds) != 13:
         raise TypeError("ERROR_WRONG_TILES_COUNT")
-    _refuse_impossible(melds, (*codes, win_code))
+    # PyMahjongGB does not look at these: it finds that they do not win, or gives fans of something.
+    raise _noted("ERROR_NOT_WIN", _why_impossible(melds, (*codes, win_code)))
+
+
+def _noted(error: str, note: str) -> TypeError:
+    """An error in PyMahjongGB's words, which programs compare, with a note of ours.
+
+    Python 3.11 and later print it below the error.
+    """
+    noted = TypeError(error)
+    if sys.version_info >= (3, 11):
+        noted.add_note(note)
+    else:
+        noted.__notes__ = [note]
+    return noted
 
 
 def _checked_text(text: object, position: int) -> str:
     """A text as C takes it: no other type, no lone surrogate, no NUL."""
     if not isinstance(text, str):
-        raise TypeError(f"argument {position} must be str, not {'None' if text is None else type(text).__name__}")
+        raise TypeError(f"argument {position} must be str, not {c_type_name(text)}")
     text.encode()
     if "\0" in text:
         raise ValueError("embedded null character")
@@ -286,17 +312,21 @@ def _check_code(code: str) -> None:
         raise TypeError("ERROE_WRONG_TILE_CODE")
 
 
-def _refuse_impossible(melds: tuple[tuple[str, str, int], ...], tiles: tuple[str, ...]) -> NoReturn:
-    """Raises for what PyMahjongGB does not look at and answers something to."""
+def _why_impossible(melds: tuple[tuple[str, str, int], ...], tiles: tuple[str, ...]) -> str:
+    """Why there is no such hand, though each of its parts can be read."""
     held = list(tiles)
     for name, code, offer in melds:
         if name == "CHI" and (code[0] not in "WTB" or code[1] in "19"):
-            raise TypeError(f"no chow has {code} in the middle")
+            return f"no chow has {code} in the middle"
         if name != "GANG" and not offer:
-            raise TypeError(f"({name!r}, {code!r}, 0): only a concealed kong has the offer 0")
+            return f"({name!r}, {code!r}, 0): only a concealed kong has the offer 0"
         held += _tiles(name, code)
+    return _too_many_copies(held)
+
+
+def _too_many_copies(held: Sequence[str]) -> str:
     copies, code = max((held.count(code), code) for code in held)
-    raise TypeError(f"{copies} copies of {code}: there are four of each tile")
+    return f"{copies} copies of {code}: there are four of each tile"
 
 
 def _tiles(name: str, code: str) -> list[str]:

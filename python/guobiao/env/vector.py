@@ -12,6 +12,7 @@ from mahjong_core.table_batch import PLANE_COUNT, TableBatch
 
 from ..arrays import check_array, in_threads, slices
 from ..errors import BatchError, IllegalActionError, TableError
+from ..masked import is_masked
 from ..profiles import RuleProfile
 from ..table import ACTION_COUNT, TableHand, WallRule, table_rules
 from ..table.actions import format_action
@@ -163,6 +164,8 @@ class VectorTable:
             raise TableError("no hand has been dealt yet: reset() deals the first ones")
 
     def _numbers(self, actions: ArrayLike) -> NDArray[np.int64]:
+        if is_masked(actions):
+            raise BatchError("actions is a masked array: expected whole numbers, one a table, none of them hidden")
         given = np.asarray(actions)
         if given.shape != (len(self),) or given.dtype.kind not in "iu":
             raise BatchError(

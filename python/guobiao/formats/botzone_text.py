@@ -204,7 +204,7 @@ def _begins_game(line: bytes) -> bool:
 
 
 def _game(first: int, raw: list[bytes], count: int) -> TextGame | BrokenGame:
-    newline = "\r\n" if raw[0].endswith(b"\r\n") else "\n"
+    newline = next((end for end in ("\r\n", "\r") if raw[0].endswith(end.encode())), "\n")
     while not raw[-1].strip():
         raw.pop()
     id = _MATCH.sub(b"", raw[0], count=1).decode("utf-8", "replace").strip() if _begins_game(raw[0]) else ""

@@ -2,21 +2,44 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
 __all__ = ["decode_line", "limited_lines"]
 
+_MARK: Final = b"\xef\xbb\xbf"
+# A line ends with LF, CR LF or CR; with CR CR LF where a program of Windows wrote CR LF as text.
+_LINE: Final = re.compile(rb"[^\r\n]*(?:\r{0,2}\n|\r)|[^\r\n]+")
+
 
 def limited_lines(stream: BinaryIO, most_bytes: int) -> Iterator[bytes]:
-    """The lines with their ends, a byte order mark skipped; of a line of more than ``most_bytes`` only the beginning."""
-    line, mark = stream.readline(most_bytes), b"\xef\xbb\xbf"
-    while line:
-        yield line.removeprefix(mark)
+    """The lines with their ends (LF, CR LF or CR), a byte order mark skipped.
+
+    Of a line of more than ``most_bytes`` only the beginning.
+    """
+    mark = _MARK
+    for line in _lines(stream, most_bytes):
+        yield line[:most_bytes].removeprefix(mark)
         mark = b""
-        while len(line) == most_bytes and not line.endswith(b"\n"):
-            line = stream.readline(most_bytes)
-        line = stream.readline(most_bytes)
+
+
+def _lines(stream: BinaryIO, most_bytes: int) -> Iterator[bytes]:
+    """Of a line that is too long the beginning, which may end in its CR."""
+    begun = b""  # a line of which the end has not come
+    while piece := stream.readline(most_bytes):
+        if not begun and piece.endswith(b"\n") and b"\r" not in piece[:-2]:
+            yield piece
+            continue
+        *lines, last = _LINE.findall(begun + piece)
+        yield from lines
+        if last.endswith(b"\n"):
+            yield last
+            last = b""
+        # A CR is an end of its own if no LF follows.
+        begun = last[:most_bytes] + (b"\r" if last[most_bytes:].endswith(b"\r") else b"")
+    if begun:
+        yield begun
 
 
 def decode_line(line: bytes) -> str:

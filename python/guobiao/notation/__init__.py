@@ -2,29 +2,43 @@
 
 The GB string ``[123m,1][CCCC]45m789s99p6m|EE1000|2`` holds a whole hand:
 
-- Melds first, in brackets, a chow in ascending order. After the comma: pung and kong 1 left, 2 opposite, 3 right, an added
-  kong 5-7 for the same; a kong without a number is concealed. On a chow, which of its tiles was claimed (1-3). A chow or pung
-  without a number reads as 1.
-- Standing tiles, the winning tile last. Thirteen tiles (3 a meld), or a blank right after the last standing tile: no winning
-  tile yet.
-- After ``|``: prevalent wind, seat wind, then four flags 0/1: self-drawn, last copy of its kind, last tile of the wall, kong
-  (self-drawn: replacement tile; else: robbed). After the next ``|``: flowers, a number 0-8 or different letters a-h. Missing
-  parts are EE, 0000, 0. Flags need a winning tile.
+- Melds in brackets, first or wherever they stand, a chow in ascending order. After the comma (or right
+  after the tiles, ``[123m1]``): pung and kong 1 left, 2 opposite, 3 right, an added kong 5-7 for the
+  same; a kong without a number is concealed. On a chow, which of its tiles was claimed (1-3). A chow or
+  pung without a number reads as 1.
+- Standing tiles, the winning tile last. Thirteen tiles (3 a meld), or a blank right before the ``|``: no
+  winning tile yet.
+- After ``|``: prevalent wind, seat wind, then four flags 0/1: self-drawn, last copy of its kind, last
+  tile of the wall, kong (self-drawn: replacement tile; else: robbed). After the next ``|``: flowers, a
+  number 0-8 or different letters a-h. Missing parts are EE, 0000, 0. Flags need a winning tile.
 
-The other formats hold tiles and (but for ``z``) flowers; the last tile of fourteen is the winning tile there too, unless a blank
-ends the text. Blanks between groups of tiles mean nothing.
+The other formats hold tiles and (but for ``z``) flowers; the last tile of fourteen is the winning tile.
+Botzone codes may be small letters, and stand without blanks (``w1w2``). Full-width letters are read as
+ASCII ones, 红中 白板 发财 青发 东风 as 中 白 发 发 东.
+
+Blanks (space, tab, U+00A0, U+3000) and line ends at the end of a text mean nothing; nor do blanks between
+groups of tiles or the other parts, but for the one before the first ``|``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final, Literal
+from collections.abc import Callable, Iterable
+from typing import Final, Literal, TypeVar
 
 from ..errors import FormatError, GuobiaoError, NotationError
 from ..hand import Hand
 from ..profiles import RuleProfile, get_profile
 from ..tiles import SLOT_COUNT, Tile
-from .alphabets import BLANKS, CHINESE, FIRST_FLOWER, GB, UNICODE, Alphabet, with_dragons
+from .alphabets import (
+    BLANKS,
+    CHINESE,
+    FIRST_FLOWER,
+    GB,
+    UNICODE,
+    Alphabet,
+    plain_spelling,
+    with_dragons,
+)
 from .draft import Draft
 from .gb import read_gb, write_gb
 from .scanning import PlacedTile, is_botzone, scan_botzone, scan_tiles
@@ -37,6 +51,8 @@ Format = Literal["gb", "botzone", "unicode", "chinese", "z"]
 FORMATS: Final[tuple[Format, ...]] = ("gb", "botzone", "unicode", "chinese", "z")
 MAX_LENGTH: Final = 1000
 """No hand and no list of a game's tiles is longer than so many characters."""
+_END: Final = BLANKS + "\r\n"  # mean nothing at the end of a text
+T = TypeVar("T")
 
 
 def parse_hand(text: str, *, rules: str | RuleProfile = "mil", dragons: str | None = None) -> Hand:
@@ -60,21 +76,39 @@ def read_draft(text: object, *, dragons: str | None = None) -> Draft:
     """What ``parse_hand`` reads, before it is checked to be a hand; ``NotationError`` for what is written in no format."""
     alphabet = with_dragons(dragons)
     line = _checked_text(text)
-    if not line.strip(BLANKS):
+    if not line:
         raise NotationError(
             "an empty text", text=line, column=0, expected="a hand, as [123m,1][CCCC]45m789s99p6m|EE1000|2"
         )
+    draft = _in_plain_spelling(line, lambda plain: _read_plain(plain, alphabet))
+    draft.text = line
+    return draft
+
+
+def _read_plain(line: str, alphabet: Alphabet) -> Draft:
     if not line.isascii() and (symbols := _symbols_of(line)) is not None:
         return read_symbols(line, symbols)
     return read_botzone(line) if is_botzone(line) else read_gb(line, alphabet)
 
 
+def _in_plain_spelling(line: str, read: Callable[[str], T]) -> T:
+    """What is read in the plain spelling of a line; an error shows the line as it was written."""
+    plain = plain_spelling(line)
+    try:
+        return read(plain)
+    except NotationError as error:
+        if plain == line:
+            raise
+        raise NotationError(error.problem, text=line, column=error.column, expected=error.expected) from None
+
+
 def format_hand(hand: Hand, format: Format = "gb", *, dragons: str | None = None) -> str:
     """The hand as text that ``parse_hand`` reads as the same hand.
 
-    Melds in their order, standing tiles by suit (m s p) and then ESWNCFP, the winning tile last; fourteen tiles without one are
-    followed by a blank. ``FormatError`` if the format holds tiles only and the hand has melds or a win context (flowers are
-    written, but for ``z``), or if ``z`` lacks an order of the dragons.
+    Melds in their order, standing tiles by suit (m s p) and then ESWNCFP, the winning tile last; if none
+    of fourteen tiles is it, a blank stands before the ``|``. ``FormatError`` if the format holds tiles only
+    and the hand is one of these, has melds or a win context (flowers are written, but for ``z``), or if
+    ``z`` lacks an order of the dragons.
 
     >>> format_hand(parse_hand("[CCCC][123m]789s99p45m6m"))
     '[CCCC][123m,1]45m789s99p6m|EE0000'
@@ -94,7 +128,10 @@ def parse_tiles(text: str, *, dragons: str | None = None) -> tuple[Tile, ...]:
     (<Tile.M1: 0>, <Tile.M9: 8>, <Tile.E: 27>)
     """
     alphabet = with_dragons(dragons)
-    line = _checked_text(text)
+    return _in_plain_spelling(_checked_text(text), lambda plain: _read_tiles(plain, alphabet))
+
+
+def _read_tiles(line: str, alphabet: Alphabet) -> tuple[Tile, ...]:
     symbols = None if line.isascii() else _symbols_of(line)
     placed = scan_botzone(line) if is_botzone(line) else scan_tiles(line, 0, len(line), symbols or alphabet)
     return tuple(_tile(line, tile) for tile in placed)
@@ -115,10 +152,10 @@ def format_tiles(tiles: Iterable[int], format: Format = "gb", *, dragons: str | 
 
 
 def _checked_text(text: object) -> str:
-    """A text that is short enough, without the line ends after it."""
+    """A text that is short enough, without the blanks and line ends after it."""
     if not isinstance(text, str):
         raise GuobiaoError(f"a hand is written as a str, not as a {type(text).__name__}")
-    line = text.rstrip("\r\n") if len(text) <= MAX_LENGTH else text
+    line = text.rstrip(_END) if len(text) <= MAX_LENGTH else text
     if len(line) > MAX_LENGTH:
         raise NotationError(
             f"{len(line)} characters", text=line, column=MAX_LENGTH, expected=f"at most {MAX_LENGTH}: one hand"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -12,7 +13,7 @@ from typing import Final
 from ..errors import FormatError
 from ..tiles import SLOT_COUNT
 
-__all__ = ["BLANKS", "CHINESE", "FIRST_FLOWER", "GB", "UNICODE", "Alphabet", "with_dragons"]
+__all__ = ["BLANKS", "CHINESE", "FIRST_FLOWER", "GB", "UNICODE", "Alphabet", "plain_spelling", "with_dragons"]
 
 BLANKS: Final = " \t\u00a0\u3000"
 FIRST_FLOWER: Final = SLOT_COUNT  # symbols of the eight flowers stand for 34-41
@@ -77,7 +78,7 @@ _CHINESE_SYMBOLS: Final = _spellings("东東 南 西 北 中 发發 白", _HONOU
 CHINESE: Final = Alphabet(
     name="Chinese",
     expected="一 to 九 and then 万, 条 or 饼, or one of 东南西北中发白",
-    digits=_ASCII_DIGITS | {digit: rank for rank, digit in enumerate("一二三四五六七八九")},
+    digits=_ASCII_DIGITS | {digit: rank for rank, digit in enumerate("一二三四五六七八九")} | {"伍": 4},
     suits=_suits("万萬 条條索 饼餅筒"),
     symbols=_CHINESE_SYMBOLS,
     digit_texts="一二三四五六七八九",
@@ -125,3 +126,20 @@ def _with_named_dragons(dragons: str) -> Alphabet:
         suit_texts="msp",
         symbol_texts={slot: f"{rank + 1}z" for rank, slot in enumerate(z)},
     )
+
+
+# Full-width letters, as an input method for Chinese types them: U+FF01-U+FF5E are the ASCII ones.
+_NARROW: Final = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
+# What is more than one character in the name of an honour: 红中 白板 发财 青发 绿发 东风.
+_SECOND_CHARACTER: Final = re.compile(
+    "[红紅](?=中)|(?<=白)板|(?<=[发發])[财財]|[青绿綠](?=[发發])|(?<=[东東南西北])[风風]"
+)
+# Any letter of the two: most texts have none, and need not be gone through twice.
+_SPELT_OTHERWISE: Final = re.compile("[！-～红紅板财財青绿綠风風]")
+
+
+def plain_spelling(text: str) -> str:
+    """The text in the letters of the alphabets, each in its column: full-width letters narrow, 红中 as 中 and a blank."""
+    if text.isascii() or _SPELT_OTHERWISE.search(text) is None:
+        return text
+    return _SECOND_CHARACTER.sub(" ", text.translate(_NARROW))

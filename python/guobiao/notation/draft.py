@@ -11,17 +11,16 @@ from ..errors import ContradictoryNotationError, NotationError
 from ..hand import Hand, Meld
 from ..profiles import RuleProfile
 from ..tiles import SLOT_COUNT, Tile
-from .alphabets import BLANKS
 from .scanning import PlacedTile
 
-__all__ = ["FLAG_NAMES", "Draft", "ends_with_blank"]
+__all__ = ["FLAG_NAMES", "Draft"]
 
 FLAG_NAMES: Final = ("self_drawn", "last_copy", "last_tile", "kong")
 
 
 @dataclass(slots=True)
 class Draft:
-    """Parts of a hand and their columns; ``stop`` is the column after the last tile, ``flags_column`` of the first flag."""
+    """Parts of a hand and their columns; ``stop`` is the column after the last tile, ``flags_columns`` of the flags."""
 
     text: str
     standing: list[PlacedTile]
@@ -29,10 +28,10 @@ class Draft:
     melds: list[Meld] = field(default_factory=list)
     melded: list[PlacedTile] = field(default_factory=list)
     waiting: bool = False
-    """A blank after the last tile: fourteen tiles are a hand without a winning tile."""
+    """A blank right before the '|': fourteen tiles are a hand without a winning tile."""
     winds: str = "EE"
     flags: str = "0000"
-    flags_column: int = 0
+    flags_columns: list[int] = field(default_factory=list)
     flowers: int = 0
 
     def to_hand(self, profile: RuleProfile) -> Hand:
@@ -93,12 +92,10 @@ class Draft:
         place = FLAG_NAMES.index(flag)
         expected = f"0 for this flag ({flag.replace('_', ' ')}), or other tiles"
         if hand.winning_tile is None:
-            expected = "0000 on a hand that waits; fourteen tiles with the winning tile right before the '|' otherwise"
+            expected = (
+                "0000 on a hand that waits; fourteen tiles with the winning tile right before the '|' otherwise, "
+                "since a blank there says that none of them is it"
+            )
         raise ContradictoryNotationError(
-            message, text=self.text, column=self.flags_column + place, expected=expected, flag=flag
+            message, text=self.text, column=self.flags_columns[place], expected=expected, flag=flag
         )
-
-
-def ends_with_blank(text: str, stop: int) -> bool:
-    """The character before column ``stop`` is a blank."""
-    return stop > 0 and text[stop - 1] in BLANKS

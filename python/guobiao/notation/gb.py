@@ -8,14 +8,15 @@ from typing import Final, NamedTuple
 from ..errors import NotationError
 from ..hand import Hand, Meld, MeldKind
 from ..tiles import Tile
-from .alphabets import BLANKS, GB, Alphabet
-from .draft import FLAG_NAMES, Draft, ends_with_blank
+from .alphabets import BLANKS, GB, Alphabet, plain_spelling
+from .draft import FLAG_NAMES, Draft
 from .scanning import PlacedTile, scan_tiles
 from .writing import format_slots, sorted_with_winning_tile_last
 
 __all__ = ["names_winds", "read_gb", "write_gb"]
 
 _SOURCES: Final = "1 left, 2 opposite, 3 right"
+_DIGITS: Final = tuple("0123456789")
 _MELD_EXPECTED: Final = "three tiles of a chow or pung, or four of a kong, as [123m,2] [EEE,1] [5555p,7] [CCCC]"
 
 
@@ -29,9 +30,10 @@ class _Span(NamedTuple):
 def read_gb(text: str, alphabet: Alphabet) -> Draft:
     """The parts of a GB string, each with its column; ``NotationError`` for what is none."""
     spans = _parts(text)
-    melds, melded, start = _read_melds(text, spans[0], alphabet)
-    standing = scan_tiles(text, start, spans[0].stop, alphabet)
-    draft = Draft(text, standing, spans[0].stop, melds, melded, waiting=ends_with_blank(text, spans[0].stop))
+    melds, melded, standing = _read_tiles(text, spans[0], alphabet)
+    stop = spans[0].stop
+    waiting = len(spans) > 1 and stop > 0 and text[stop - 1] in BLANKS
+    draft = Draft(text, standing, stop, melds, melded, waiting=waiting)
     if len(spans) > 1:
         _read_winds_and_flags(draft, spans[1])
     if len(spans) > 2:
@@ -45,7 +47,7 @@ def names_winds(text: str) -> bool:
     >>> names_winds("13347s12369m258p3m|EE0000"), names_winds("13347s12369m258p3m|0000")
     (True, False)
     """
-    _, _, context = text.partition("|")
+    _, _, context = plain_spelling(text).partition("|")
     return context.partition("|")[0].strip(BLANKS)[:1] not in ("", "0", "1")
 
 
@@ -70,37 +72,52 @@ def _trimmed(text: str, span: _Span) -> _Span:
 # ------------------------------------------------------------------------------------------------------- melds
 
 
-def _read_melds(text: str, span: _Span, alphabet: Alphabet) -> tuple[list[Meld], list[PlacedTile], int]:
-    """The melds, their tiles, and the column after them."""
+def _read_tiles(text: str, span: _Span, alphabet: Alphabet) -> tuple[list[Meld], list[PlacedTile], list[PlacedTile]]:
+    """The melds, wherever they stand, their tiles, and the standing tiles before, between and after them."""
     melds: list[Meld] = []
     melded: list[PlacedTile] = []
-    start = _trimmed(text, span).start
-    while start < span.stop and text[start] == "[":
+    standing: list[PlacedTile] = []
+    start = span.start
+    while (opening := text.find("[", start, span.stop)) >= 0:
+        standing += scan_tiles(text, start, opening, alphabet)
         if len(melds) == 4:
-            raise NotationError("a fifth meld", text=text, column=start, expected="at most four melds")
-        close = text.find("]", start, span.stop)
-        following = text.find("[", start + 1, span.stop)
-        if close < 0 or 0 <= following < close:
-            raise NotationError(
-                "a bracket that is not closed", text=text, column=start, expected=f"']' after {_MELD_EXPECTED}"
-            )
-        meld, tiles = _read_meld(text, _Span(start + 1, close), alphabet)
+            raise NotationError("a fifth meld", text=text, column=opening, expected="at most four melds")
+        close = _closing_bracket(text, opening, span.stop)
+        meld, tiles = _read_meld(text, _Span(opening + 1, close), alphabet)
         melds.append(meld)
         melded += tiles
-        start = _trimmed(text, _Span(close + 1, span.stop)).start
-    return melds, melded, start
+        start = close + 1
+    standing += scan_tiles(text, start, span.stop, alphabet)
+    return melds, melded, standing
+
+
+def _closing_bracket(text: str, opening: int, stop: int) -> int:
+    close, following = text.find("]", opening, stop), text.find("[", opening + 1, stop)
+    if close < 0 or 0 <= following < close:
+        expected = f"']' after {_MELD_EXPECTED}"
+        raise NotationError("a bracket that is not closed", text=text, column=opening, expected=expected)
+    return close
 
 
 def _read_meld(text: str, span: _Span, alphabet: Alphabet) -> tuple[Meld, list[PlacedTile]]:
     comma = text.find(",", *span)
-    stop = span.stop if comma < 0 else comma
+    stop = _source_start(text, span) if comma < 0 else comma
     tiles = scan_tiles(text, span.start, stop, alphabet)
     _check_meld_length(text, span.start, stop, tiles)
-    source = _Span(stop, stop) if comma < 0 else _trimmed(text, _Span(comma + 1, span.stop))
+    source, has_source = _trimmed(text, _Span(stop + (comma >= 0), span.stop)), comma >= 0 or stop < span.stop
     slots = [tile.slot for tile in tiles]
     if len(set(slots)) == 1:
-        return _same_tiles(text, slots, source, has_source=comma >= 0), tiles
-    return _chow(text, tiles, source, has_source=comma >= 0), tiles
+        return _same_tiles(text, slots, source, has_source=has_source), tiles
+    return _chow(text, tiles, source, has_source=has_source), tiles
+
+
+def _source_start(text: str, span: _Span) -> int:
+    """Where the source of ``[345m3]`` stands, the end if there is none: a digit that no suit follows."""
+    word = text[span.start : span.stop].rstrip(BLANKS)
+    before = word[:-1].rstrip(BLANKS)
+    if word[-1:] in _DIGITS and before and before[-1] not in _DIGITS:
+        return span.start + len(word) - 1
+    return span.stop
 
 
 def _check_meld_length(text: str, start: int, stop: int, tiles: list[PlacedTile]) -> None:
@@ -175,52 +192,55 @@ def _read_source(text: str, span: _Span, allowed: str, expected: str) -> int:
 
 
 def _read_winds_and_flags(draft: Draft, span: _Span) -> None:
-    """Prevalent and seat wind, then four flags; either may be missing."""
-    text, (start, stop) = draft.text, _trimmed(draft.text, span)
-    if start < stop and text[start] not in "01":
-        winds = text[start : min(start + 2, stop)]
-        for place, wind in enumerate(winds):
-            if wind not in "ESWN":
+    """Prevalent and seat wind, then four flags; either may be missing. Blanks between them mean nothing."""
+    text, columns = draft.text, _letters(draft.text, span)
+    if columns and text[columns[0]] not in "01":
+        winds, columns = columns[:2], columns[2:]
+        for column in winds:
+            if text[column] not in "ESWN":
                 raise NotationError(
-                    f"{wind!r} is no wind",
+                    f"{text[column]!r} is no wind",
                     text=text,
-                    column=start + place,
+                    column=column,
                     expected="prevalent and seat wind, each of ESWN, as |EE1000",
                 )
         if len(winds) < 2:
-            raise NotationError("one wind", text=text, column=stop, expected="prevalent and seat wind, as |ES")
-        draft.winds = winds
-        start = _trimmed(text, _Span(start + 2, stop)).start
-    if start < stop:
-        _read_flags(draft, _Span(start, stop))
+            raise NotationError("one wind", text=text, column=winds[0] + 1, expected="prevalent and seat wind, as |ES")
+        draft.winds = "".join(text[column] for column in winds)
+    if columns:
+        _read_flags(draft, columns)
 
 
-def _read_flags(draft: Draft, span: _Span) -> None:
-    listed = ", ".join(name.replace("_", " ") for name in FLAG_NAMES)
-    for column in range(span.start, min(span.stop, span.start + 4)):
-        if draft.text[column] not in "01":
+def _letters(text: str, span: _Span) -> list[int]:
+    """The columns of what is no blank."""
+    return [column for column in range(*span) if text[column] not in BLANKS]
+
+
+def _read_flags(draft: Draft, columns: list[int]) -> None:
+    listed, text = ", ".join(name.replace("_", " ") for name in FLAG_NAMES), draft.text
+    for column in columns[:4]:
+        if text[column] not in "01":
             raise NotationError(
-                f"{draft.text[column]!r} is no flag", text=draft.text, column=column, expected=f"0 or 1 for {listed}"
+                f"{text[column]!r} is no flag", text=text, column=column, expected=f"0 or 1 for {listed}"
             )
-    after = _trimmed(draft.text, _Span(span.start + 4, span.stop))
-    if after.start < after.stop:
-        rest = draft.text[after.start : after.stop]
+    if len(columns) > 4:
+        rest = text[columns[4] : columns[-1] + 1]
         raise NotationError(
             f"{rest[:20]!r} after the four flags",
-            text=draft.text,
-            column=after.start,
+            text=text,
+            column=columns[4],
             expected="'|' and flowers, or the end",
         )
-    if span.stop - span.start < 4:
-        problem = f"{span.stop - span.start} flag{'s' * (span.stop - span.start > 1)}"
-        raise NotationError(problem, text=draft.text, column=span.stop, expected=f"four flags 0 or 1: {listed}")
-    draft.flags, draft.flags_column = draft.text[span.start : span.start + 4], span.start
+    if len(columns) < 4:
+        problem = f"{len(columns)} flag{'s' * (len(columns) > 1)}"
+        raise NotationError(problem, text=text, column=columns[-1] + 1, expected=f"four flags 0 or 1: {listed}")
+    draft.flags, draft.flags_columns = "".join(text[column] for column in columns), columns
 
 
 def _read_flowers(draft: Draft, span: _Span) -> None:
     """A number 0-8, or distinct letters a-h."""
-    text, (start, stop) = draft.text, _trimmed(draft.text, span)
-    word = text[start:stop]
+    text, columns = draft.text, _letters(draft.text, span)
+    word = "".join(text[column] for column in columns)
     if len(word) == 1 and word in "012345678":
         draft.flowers = int(word)
         return
@@ -229,10 +249,10 @@ def _read_flowers(draft: Draft, span: _Span) -> None:
             problem = (
                 f"flower {letter!r} twice"
                 if letter in word[:place] and letter in "abcdefgh"
-                else f"{word[:20]!r} flowers"
+                else f"{text[columns[0] : columns[-1] + 1][:20]!r} flowers"
             )
             raise NotationError(
-                problem, text=text, column=start + place, expected="a number from 0 to 8, or different letters of a-h"
+                problem, text=text, column=columns[place], expected="a number from 0 to 8, or different letters of a-h"
             )
     draft.flowers = len(word)
 
@@ -241,9 +261,14 @@ def _read_flowers(draft: Draft, span: _Span) -> None:
 
 
 def write_gb(hand: Hand) -> str:
-    """Melds in their order, standing tiles by suit with the winning tile last, winds and flags, flowers if there are any."""
+    """Melds in their order, standing tiles by suit with the winning tile last, winds and flags, flowers if there are any.
+
+    A blank before the '|' says that none of fourteen tiles is the winning one.
+    """
     melds = "".join(map(_write_meld, hand.melds))
     standing = sorted_with_winning_tile_last(hand, lambda slots: format_slots(slots, GB))
+    if hand.winning_tile is None and hand.tile_count == 14:
+        standing += " "
     flags = "".join(str(int(getattr(hand, name))) for name in FLAG_NAMES)
     flowers = f"|{hand.flowers}" if hand.flowers else ""
     return f"{melds}{standing}|{hand.prevalent_wind}{hand.seat_wind}{flags}{flowers}"

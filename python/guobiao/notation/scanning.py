@@ -10,8 +10,14 @@ from .alphabets import BLANKS, FIRST_FLOWER, Alphabet
 
 __all__ = ["PlacedTile", "is_botzone", "scan_botzone", "scan_tiles"]
 
-BOTZONE_EXPECTED: Final = "words as W1-W9 (万) T1-T9 (条) B1-B9 (饼) F1-F4 (ESWN) J1-J3 (CFP) H1-H8 (flowers)"
-_BOTZONE_WORD: Final = re.compile("[WTBFJH][1-9]")
+BOTZONE_EXPECTED: Final = (
+    "codes as W1-W9 (万) T1-T9 (条) B1-B9 (饼) F1-F4 (ESWN) J1-J3 (CFP) H1-H8 (flowers), tiles only"
+)
+_BOTZONE_CODE: Final = re.compile("[WTBFJH][1-9]", re.ASCII | re.IGNORECASE)
+# No GB string begins so: a digit is followed by digits or a suit.
+_BOTZONE_BEGINNING: Final = re.compile(
+    rf"[{BLANKS}]*[WTBFJH][1-9](?:[WTBFJH][1-9]|[{BLANKS}]|\Z)", re.ASCII | re.IGNORECASE
+)
 _BOTZONE_FIRST: Final = {"W": (0, 9), "T": (9, 9), "B": (18, 9), "F": (27, 4), "J": (31, 3), "H": (FIRST_FLOWER, 8)}
 
 
@@ -73,21 +79,16 @@ def _unknown(text: str, column: int, alphabet: Alphabet) -> NotationError:
     char, expected = text[column], alphabet.expected
     if char == "0":
         expected = f"{expected} (there is no 0 and no red five)"
-    elif char == "[":
-        return NotationError(
-            "a meld after the standing tiles",
-            text=text,
-            column=column,
-            expected="the melds first, then the standing tiles",
-        )
     elif char == "]":
         return NotationError(
             "a bracket that was not opened", text=text, column=column, expected=f"[ before it, or {expected}"
         )
-    elif char == "|":
+    elif char in "[|":
         return NotationError(
-            f"'|' in {alphabet.name}", text=text, column=column, expected=f"{expected}: this format holds tiles only"
+            f"{char!r} in {alphabet.name}", text=text, column=column, expected=f"{expected}: these are tiles only"
         )
+    elif char in "({<【〔":
+        expected = f"{expected}; a meld in square brackets, as [123m,1]"
     elif char == "z":
         expected = (
             'the order of the dragons named, since programs differ: dragons="CFP" (5z 中 6z 发 7z 白), dragons="PFC" '
@@ -96,6 +97,8 @@ def _unknown(text: str, column: int, alphabet: Alphabet) -> NotationError:
         return NotationError("'z' without an order of the dragons", text=text, column=column, expected=expected)
     elif char.upper() in alphabet.symbols or char.lower() in alphabet.suits:
         expected = f"{expected} (suits in lower case, honours in upper case)"
+    if char in "abcdefgh" and alphabet.suit_texts == "msp":
+        expected = f"{expected}; flowers behind a second '|', as |EE0000|{char} or ||{char}"
     return NotationError(
         f"unknown letter {char!r} in {alphabet.name} notation", text=text, column=column, expected=expected
     )
@@ -103,21 +106,25 @@ def _unknown(text: str, column: int, alphabet: Alphabet) -> NotationError:
 
 def is_botzone(text: str) -> bool:
     """The text begins with a Botzone code; no other format can, so that what follows is judged as codes."""
-    words = text.split(None, 1)
-    return bool(words) and _BOTZONE_WORD.fullmatch(words[0]) is not None
+    return _BOTZONE_BEGINNING.match(text) is not None
 
 
 def scan_botzone(text: str) -> list[PlacedTile]:
-    """The tiles of Botzone codes (``W1 T9 F1 J3 H2``) in their order; ``NotationError`` for a word that is none."""
+    """The tiles of Botzone codes (``W1 T9 F1``, ``w1t9f1``) in their order; ``NotationError`` for a word that is none."""
     tiles = []
     for match in re.finditer(f"[^{BLANKS}]+", text):
-        word, column = match.group(), match.start()
-        if not _BOTZONE_WORD.fullmatch(word):
-            raise NotationError(
-                f"{word[:20]!r} is no Botzone code", text=text, column=column, expected=BOTZONE_EXPECTED
-            )
-        first, count = _BOTZONE_FIRST[word[0]]
-        if int(word[1]) > count:
-            raise NotationError(f"no tile {word}", text=text, column=column, expected=f"{word[0]}1-{word[0]}{count}")
-        tiles.append(PlacedTile(first + int(word[1]) - 1, column))
+        for column in range(match.start(), match.end(), 2):
+            tiles.append(_botzone_tile(text, column, match.end()))
     return tiles
+
+
+def _botzone_tile(text: str, column: int, stop: int) -> PlacedTile:
+    code = _BOTZONE_CODE.match(text, column, stop)
+    if code is None:
+        problem = f"{text[column : min(stop, column + 20)]!r} is no Botzone code"
+        raise NotationError(problem, text=text, column=column, expected=BOTZONE_EXPECTED)
+    letter, rank = text[column].upper(), int(text[column + 1])
+    first, count = _BOTZONE_FIRST[letter]
+    if rank > count:
+        raise NotationError(f"no tile {code.group()}", text=text, column=column, expected=f"{letter}1-{letter}{count}")
+    return PlacedTile(first + rank - 1, column)

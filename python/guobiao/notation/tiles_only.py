@@ -9,7 +9,7 @@ from ..errors import FormatError, NotationError
 from ..hand import Hand
 from ..tiles import Seat
 from .alphabets import CHINESE, FIRST_FLOWER, UNICODE, Alphabet, with_dragons
-from .draft import Draft, ends_with_blank
+from .draft import Draft
 from .scanning import PlacedTile, scan_botzone, scan_tiles
 from .writing import format_botzone, format_slots, sorted_with_winning_tile_last
 
@@ -37,7 +37,7 @@ def _draft(text: str, tiles: list[PlacedTile]) -> Draft:
             )
         seen.add(flower.slot)
     standing = [tile for tile in tiles if tile.slot < FIRST_FLOWER]
-    return Draft(text, standing, len(text), waiting=ends_with_blank(text, len(text)), flowers=len(seen))
+    return Draft(text, standing, len(text), flowers=len(seen))
 
 
 def writer(format: str, dragons: str | None) -> Callable[[Sequence[int]], str]:
@@ -82,6 +82,7 @@ def write_tiles_only(hand: Hand, format: str, dragons: str | None) -> str:
 def _what_would_be_lost(hand: Hand, format: str) -> str:
     lost = [
         (bool(hand.melds), "melds"),
+        (hand.tile_count == 14 and hand.winning_tile is None, "fourteen tiles, none of them the winning tile"),
         (bool(hand.flags), "flags of the win"),
         ((hand.prevalent_wind, hand.seat_wind) != (Seat.E, Seat.E), "winds other than EE"),
         (format == "z" and hand.flowers > 0, "flowers"),

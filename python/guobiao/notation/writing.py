@@ -45,10 +45,10 @@ def _botzone_code(slot: int) -> str:
 
 
 def sorted_with_winning_tile_last(hand: Hand, write: Callable[[Sequence[int]], str], separator: str = "") -> str:
-    """The standing tiles by slot, the winning tile on its own at the end; fourteen without one end with a blank."""
+    """The standing tiles by slot, the winning tile, if there is one, on its own at the end."""
     slots: list[int] = list(hand.standing)
     if hand.winning_tile is None:
-        return write(slots) + " " * (hand.tile_count == 14)
+        return write(slots)
     slots.remove(hand.winning_tile)
     parts = [write(slots)] if slots else []
     return separator.join([*parts, write([hand.winning_tile])])

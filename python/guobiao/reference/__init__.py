@@ -12,7 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ..errors import HandError
-from ..hand import NO_TILE, Hand
+from ..hand import NO_TILE, Hand, why_no_winning_tile
 from ..result import Score, Wait
 from ..tiles import Tile
 from .scoring import score_rules
@@ -64,7 +64,7 @@ def waits(
     """
     hand = _hand(hand)
     if hand.tile_count == 14 and hand.win == NO_TILE:
-        raise HandError(f"{hand!r:.80}: fourteen tiles wait for none: expected thirteen, or the winning tile named")
+        raise HandError(f"{hand!r:.80} waits for none: {why_no_winning_tile(hand)}")
     standing = thirteen(hand)
     found, worth = [], partial(_score_of_wait, hand, standing, rules)
     for slot in formal_waits(standing, len(hand.melds)):

@@ -10,7 +10,7 @@ from mahjong_core.fan_table import Rules
 
 from ..errors import NotWinningError
 from ..fan import Fan
-from ..hand import NO_TILE, Hand
+from ..hand import NO_TILE, Hand, why_no_winning_tile
 from ..result import Explanation, Split
 from .exclusions import run_exclusions
 from .explanation import explain
@@ -57,9 +57,7 @@ def score_rules(hand: Hand, rules: Rules) -> Explanation:
     ``NotWinningError`` for a hand that is not complete, ``ContradictionError`` for flags that cannot be.
     """
     if hand.win == NO_TILE:
-        raise NotWinningError(
-            f"{hand!r:.80} has no winning tile: a score is of fourteen tiles, the winning tile among them"
-        )
+        raise NotWinningError(f"{hand!r:.80} has no winning tile: {why_no_winning_tile(hand)}")
     win = how_won(hand, correct_flags=rules.switches.correct_flags)
     best: Tally | None = None
     for reading in readings(hand, win, rules):
