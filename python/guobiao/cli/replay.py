@@ -9,16 +9,17 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Final, TextIO
+from typing import TYPE_CHECKING, BinaryIO, Final
 
 from ..errors import FormatError, RecordError
 from ..formats.botzone_text import format_game, text_game_of
 from ..formats.hand_records import format_hand_record, record_hand
 from ..replay import Difference, GameReplay, RecordFormat, detect_format, replay_games
+from ..visible import visible
 from .console import Progress, Stop, complain, finish_stdout
 from .hand_lines import open_lines
-from .options import add_rules_option
-from .output_file import open_output
+from .options import add_rules_option, rules_files
+from .output_file import open_outputs
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -129,14 +130,13 @@ class _Copies:
     """The files of ``--write-text`` and ``--write-jsonl``; ``refused``: how many games they could not take."""
 
     def __init__(self, args: argparse.Namespace, opened: ExitStack) -> None:
-        if args.write_text is not None and args.write_text == args.write_jsonl:
-            raise Stop(f"{args.write_text}: --write-text and --write-jsonl name one file")
+        options = {"--write-text": args.write_text, "--write-jsonl": args.write_jsonl}
+        targets = {option: name for option, name in options.items() if name is not None}
+        sources = [*args.files, *rules_files(args)]
+        files = opened.enter_context(open_outputs(targets, force=args.force, sources=sources))
+        self._file_of = dict(zip(targets, files))
         self.refused = 0
         self._games = 0
-        self._text, self._jsonl = (
-            None if name is None else opened.enter_context(open_output(name, force=args.force, sources=args.files))
-            for name in (args.write_text, args.write_jsonl)
-        )
 
     def write(self, name: str, game: GameReplay) -> None:
         """Write a game that agrees."""
@@ -144,21 +144,15 @@ class _Copies:
         if game.differences or game.hand is None:
             return
         id = game.game or str(self._games)
-        if self._jsonl is not None:
-            _write(self._jsonl, format_hand_record(record_hand(game.hand, id=id, players=game.players)) + "\n")
-        if self._text is not None:
+        text, jsonl = self._file_of.get("--write-text"), self._file_of.get("--write-jsonl")
+        if jsonl is not None:
+            jsonl.write(format_hand_record(record_hand(game.hand, id=id, players=game.players)) + "\n")
+        if text is not None:
             try:
-                _write(self._text, format_game(text_game_of(game.hand, id=id)))
+                text.write(format_game(text_game_of(game.hand, id=id)))
             except FormatError as error:
                 self.refused += 1
-                complain(f"{name}:{game.line}: not written: {error}")
-
-
-def _write(file: TextIO, text: str) -> None:
-    try:
-        file.write(text)
-    except OSError as error:
-        raise Stop(f"cannot write {file.name}: {error.strerror or error}") from None
+                complain(f"{visible(name)}:{game.line}: not written: {error}")
 
 
 class _Report(ABC):
