@@ -19,6 +19,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
+from .messages import has_control_characters
+
 # What decides a fan.
 TILES, SETS, FORM, WIN = "tiles", "sets", "form", "win"
 
@@ -489,6 +491,8 @@ def resolve(profile: Mapping[str, object]) -> Rules:
     name = profile.get("name", "custom")
     if not isinstance(name, str) or not name:
         raise RulesError(f"name is {name!r:.80}: expected a text")
+    if has_control_characters(name):
+        raise RulesError(f"name is {name!r:.80}: a name has no control characters and no ends of lines")
     return replace(rules, name=name)
 
 

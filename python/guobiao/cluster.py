@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -122,9 +122,9 @@ def _play_series_part(series: Series, numbers: Sequence[int]) -> list[SeriesHand
     return list(play_hands(series, numbers))
 
 
-def _parts(count: int, size: int) -> list[range]:
+def _parts(count: int, size: int) -> Iterator[range]:
     """The numbers below a count in tasks of a size."""
-    return [range(first, min(first + size, count)) for first in range(0, count, size)]
+    return (range(first, min(first + size, count)) for first in range(0, count, size))
 
 
 def _checked_count(name: str, count: object, least: int) -> int:

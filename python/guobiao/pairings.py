@@ -13,6 +13,7 @@ from math import gcd
 from typing import Final
 
 from .errors import ScheduleError
+from .names import check_name, find_same_names
 
 __all__ = ["Schedule", "TableOfFour", "format_schedule", "make_schedule"]
 
@@ -52,6 +53,10 @@ def make_schedule(players: Sequence[str], rounds: int | None = None) -> Schedule
     names = list(players)
     if len(set(names)) < len(names):
         raise ScheduleError("no schedule: a player is named twice")
+    for name in names:
+        check_name("no schedule: player", name, ScheduleError)
+    if same := find_same_names(names):
+        raise ScheduleError(f"no schedule: {same[0]!r:.60} and {same[1]!r:.60} differ in blanks or case only")
     tables = _design(len(names))
     wanted = len(tables) if rounds is None else rounds
     if not 1 <= wanted <= len(tables):

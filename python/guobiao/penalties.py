@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from .errors import PenaltyError
+from .names import check_name
 from .settlement import Changes, Payment, PaymentReason, add_up
 from .tiles import Seat
 from .toml_file import read_toml
@@ -212,13 +213,12 @@ def make_penalty_profile(overrides: Mapping[str, object]) -> PenaltyProfile:
     """
     table = _checked_table(overrides, "the penalty profile", ("name", "based_on", "offences"))
     name = table.get("name", "custom")
-    if not isinstance(name, str) or not name:
-        raise PenaltyError(f"name is {name!r:.80}: expected a text")
+    check_name("name", name, PenaltyError)
     based_on = table.get("based_on", "rulebook")
     if not isinstance(based_on, str) or based_on not in _BUILT_IN:
         raise PenaltyError(f"based_on is {based_on!r:.80}: expected one of {', '.join(_BUILT_IN)}")
     changes = _checked_table(table.get("offences", {}), "offences")
-    return PenaltyProfile(name, tuple(_offences(get_penalty_profile(based_on).offences, changes)))
+    return PenaltyProfile(str(name), tuple(_offences(get_penalty_profile(based_on).offences, changes)))
 
 
 def load_penalty_profile(path: str | os.PathLike[str]) -> PenaltyProfile:
@@ -250,12 +250,12 @@ def _changed_offence(old: Offence, change: object) -> Offence:
     where = f"offences.{old.name}"
     table = _checked_table(change, where, ("zh", "counted", "steps"))
     zh, counted = table.get("zh", old.zh), table.get("counted", old.counted)
-    if not isinstance(zh, str) or not zh:
-        raise PenaltyError(f"{where}.zh is {zh!r:.80}: expected a text")
+    check_name("an offence", old.name, PenaltyError)
+    check_name(f"{where}.zh", zh, PenaltyError)
     if not isinstance(counted, bool):
         raise PenaltyError(f"{where}.counted is {counted!r:.80}: expected true or false")
     steps = _changed_steps(old.steps, table.get("steps"), f"{where}.steps")
-    return replace(old, zh=zh, counted=counted, steps=steps)
+    return replace(old, zh=str(zh), counted=counted, steps=steps)
 
 
 def _changed_steps(old: tuple[Sanction, ...], steps: object, where: str) -> tuple[Sanction, ...]:

@@ -15,6 +15,8 @@ from typing import Final, Literal
 
 from .errors import StandingsError
 from .match import Match
+from .names import check_name, find_same_names
+from .visible import shown
 
 __all__ = [
     "Bye",
@@ -31,12 +33,18 @@ __all__ = [
 ]
 
 
+_MAX_ENTRANTS: Final = 100_000
+
+
 def standard_points(entrant_count: int) -> tuple[int, ...]:
-    """标准分 by rank for so many entrants: n, n-2, n-3 … 0.
+    """标准分 by rank for so many entrants: n, n-2, n-3 … 0. ``StandingsError`` for more than 100,000, or a number that is none.
 
     >>> standard_points(4), standard_points(6)
     ((4, 2, 1, 0), (6, 4, 3, 2, 1, 0))
     """
+    whole = isinstance(entrant_count, int) and not isinstance(entrant_count, bool)
+    if not whole or not 0 <= entrant_count <= _MAX_ENTRANTS:
+        raise StandingsError(f"{shown(entrant_count)} entrants: expected a whole number from 0 to {_MAX_ENTRANTS}")
     return (entrant_count, *(entrant_count - rank for rank in range(2, entrant_count + 1)))
 
 
@@ -52,7 +60,8 @@ def share_awards(scores: Sequence[int], awards: Sequence[int | Fraction]) -> tup
     total: defaultdict[int, Fraction] = defaultdict(Fraction)
     for score, award in zip(ranked, awards):
         total[score] += Fraction(award)
-    return tuple(total[score] / ranked.count(score) for score in scores)
+    shared_by = Counter(ranked)
+    return tuple(total[score] / shared_by[score] for score in scores)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +123,7 @@ class Event:
     def __post_init__(self) -> None:
         if self.ranked_in not in ("table", "session"):
             raise StandingsError(f"ranked in {self.ranked_in!r:.80}: expected 'table' or 'session'")
+        _check_names(self)
         _check_games(self.games)
         _check_substitutions(self)
         _check_once_a_session(self)
@@ -161,10 +171,10 @@ def _team_line(team: Team, members: Sequence[Standing]) -> Standing:
 
 def _ranked(lines: Iterable[Standing]) -> tuple[Standing, ...]:
     listed = sorted(lines, key=lambda line: (*(-value for value in _worth(line)), line.name))
-    worths = [_worth(line) for line in listed]
-    return tuple(
-        Standing(worths.index(worth) + 1, line.name, *worth, line.games) for worth, line in zip(worths, listed)
-    )
+    ranks: dict[tuple[Fraction, int, int], int] = {}
+    for rank, line in enumerate(listed, start=1):
+        ranks.setdefault(_worth(line), rank)
+    return tuple(Standing(ranks[_worth(line)], line.name, *_worth(line), line.games) for line in listed)
 
 
 def _worth(line: Standing) -> tuple[Fraction, int, int]:
@@ -216,6 +226,22 @@ def _credited(event: Event, name: str, session: int | None) -> str:
 # ------------------------------------------------------------------------------------------------------------ checks
 
 _TABLE_OF: Final = 4
+
+
+def _check_names(event: Event) -> None:
+    """Who is written in two ways would be ranked as two players."""
+    players = [name for game in event.games for name, _ in game.scores]
+    players += [bye.player for bye in event.byes]
+    players += [name for one in event.substitutions for name in (one.substitute, one.player)]
+    players += [member for team in event.teams for member in team.members]
+    teams = [team.name for team in event.teams]
+    for kind, names in (("players", players), ("teams", teams)):
+        for name in names:
+            check_name(kind[:-1], name, StandingsError)
+        if same := find_same_names(names):
+            raise StandingsError(
+                f"{kind} {same[0]!r:.60} and {same[1]!r:.60} differ in blanks or case only: one, or two?"
+            )
 
 
 def _check_games(games: Sequence[Game]) -> None:

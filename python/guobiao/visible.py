@@ -1,4 +1,4 @@
-"""Texts of strangers (names, titles, ids, file names, what a bot prints) and values of any kind, made safe to show."""
+"""Texts of strangers on their way to a terminal, a program or a spreadsheet: nothing in them is obeyed."""
 
 from __future__ import annotations
 
@@ -9,23 +9,9 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from mahjong_core.messages import CONTROL_CHARACTER, has_control_characters, shown, visible
+
 __all__ = ["as_symbols", "csv_text", "has_control_characters", "json_text", "shown", "visible"]
-
-# C0, DEL and C1, ends of lines and paragraphs, changes of direction, invisible signs and halves of characters. The joiners
-# (U+200C, U+200D), which names and emoji need, are none of them.
-_CONTROL: Final = re.compile(
-    r"[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]"
-)
-_SHOWN_LENGTH: Final = 80
-
-
-def visible(text: str) -> str:
-    """The text with each control character escaped: nothing that a terminal obeys is left, and no end of a line.
-
-    >>> print(visible("An\\x1b[2J\\nBo\\u202e"))
-    An\\x1b[2J\\nBo\\u202e
-    """
-    return _CONTROL.sub(lambda found: repr(found[0])[1:-1], text)
 
 
 def as_symbols(text: str) -> str:
@@ -34,7 +20,7 @@ def as_symbols(text: str) -> str:
     >>> as_symbols("1m\\t2m")
     '1m␉2m'
     """
-    return _CONTROL.sub(lambda found: _symbol(ord(found[0])), text)
+    return CONTROL_CHARACTER.sub(lambda found: _symbol(ord(found[0])), text)
 
 
 def _symbol(code: int) -> str:
@@ -45,28 +31,6 @@ def _symbol(code: int) -> str:
     return "␡" if code == 0x7F else "�"
 
 
-def has_control_characters(text: str) -> bool:
-    """Whether the text holds what ``visible`` escapes.
-
-    >>> has_control_characters("An"), has_control_characters("An\\n")
-    (False, True)
-    """
-    return _CONTROL.search(text) is not None
-
-
-def shown(value: object, length: int = _SHOWN_LENGTH) -> str:
-    """The ``repr`` of a value, cut to so many characters; of what has none (a number of 5,000 digits …) its type.
-
-    >>> shown("An"), shown(10**5000)
-    ("'An'", 'an int too long to show')
-    """
-    try:
-        return repr(value)[:length]
-    except (ValueError, RecursionError):
-        kind = type(value).__name__
-        return f"a{'n' * (kind[0] in 'aeiou')} {kind} too long to show"
-
-
 def json_text(value: object) -> str:
     """The value as one line of JSON for a program or a terminal: the same value, its control characters escaped.
 
@@ -74,7 +38,7 @@ def json_text(value: object) -> str:
     {"name": "杜\\u202e"}
     """
     text = json.dumps(value, ensure_ascii=False)
-    return _CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    return CONTROL_CHARACTER.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 _NUMBER: Final = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?")

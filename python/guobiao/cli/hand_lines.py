@@ -9,7 +9,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import BinaryIO, Final
 
-from ..errors import GuobiaoError, NotationError
+from ..errors import GuobiaoError, NotationError, RecordError
+from ..limited_files import PatientStream
+from ..visible import visible
 from .console import Stop
 
 __all__ = ["HandLine", "from_arguments", "open_lines", "read_lines"]
@@ -58,24 +60,25 @@ def open_lines(name: str) -> BinaryIO:
     try:
         return open(name, "rb")
     except (OSError, ValueError) as error:
-        raise Stop(f"cannot read {name}: {_reason(error)}") from None
+        raise Stop(f"cannot read {visible(name)}: {_reason(error)}") from None
 
 
 def read_lines(stream: BinaryIO, name: str) -> Iterator[HandLine]:
     """The hands of a file: a BOM, blank lines and lines that begin with ``#`` are passed over."""
-    place = "line" if name == "-" else name
+    place = visible(name)
     live = name == "-" and not _is_regular_file(stream)
-    number = 0
-    while line := _next_line(stream, name):
+    number, patient = 0, PatientStream(stream)
+    while line := _next_line(patient, name):
         number += 1
         if number == 1:
             line = line.removeprefix(_BOM)
         content = line.rstrip(b"\r\n")
         if content.strip() and not content.lstrip().startswith(b"#"):
+            patient.found()
             yield _decoded(content, f"{place}:{number}" if name != "-" else f"line {number}", live)
 
 
-def _next_line(stream: BinaryIO, name: str) -> bytes:
+def _next_line(stream: PatientStream, name: str) -> bytes:
     """A line with its end, empty at the end of the file; of a line that is too long only the beginning."""
     try:
         line = stream.readline(_MAX_BYTES)
@@ -83,8 +86,8 @@ def _next_line(stream: BinaryIO, name: str) -> bytes:
             rest = line
             while rest and not rest.endswith(b"\n"):
                 rest = stream.readline(_MAX_BYTES)
-    except OSError as error:
-        raise Stop(f"cannot read {name}: {_reason(error)}") from None
+    except (OSError, RecordError) as error:
+        raise Stop(f"cannot read {visible(name)}: {_reason(error)}") from None
     return line
 
 

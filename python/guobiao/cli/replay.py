@@ -99,7 +99,7 @@ def _games(name: str, args: argparse.Namespace, report: _Report) -> Iterator[Gam
     try:
         stream = open_lines(name)
     except Stop as stop:
-        report.cannot_read(name, str(stop).removeprefix(f"cannot read {name}: "))
+        report.cannot_read(name, str(stop).removeprefix(f"cannot read {visible(name)}: "))
         return
     with ExitStack() as opened:
         if name != "-":

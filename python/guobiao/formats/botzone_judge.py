@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final, NoReturn
 
 from ..errors import RecordError
+from ..strict_json import JsonError, parse_json
 
 __all__ = ["JudgeLog", "JudgeOutput", "JudgeTurn", "Replies", "Reply", "format_judge_log", "parse_judge_log"]
 
@@ -77,11 +78,10 @@ def parse_judge_log(text: str) -> JudgeLog:
     ``RecordError`` for a text that is no log: ``line`` is the line of the JSON's error, or the entry of the array that is wrong.
     """
     try:
-        entries = json.loads(text.removeprefix("\ufeff"))
-    except json.JSONDecodeError as error:
-        raise RecordError(f"no JSON, column {error.colno}: {error.msg}", line=error.lineno) from None
-    except (ValueError, RecursionError) as error:  # a number of thousands of digits, thousands of brackets
-        raise RecordError(f"no JSON: {error}", line=1) from None
+        entries = parse_json(text)
+    except JsonError as error:
+        where = "" if error.column is None else f", column {error.column}"
+        raise RecordError(f"no JSON{where}: {error}", line=error.line or 1) from None
     if not isinstance(entries, list) or not entries:
         raise RecordError(f"{entries!r:.80}: expected an array, the judge's output and the replies in turn", line=1)
     return JudgeLog(tuple(_turns(entries)))

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import BinaryIO, Final, NoReturn
 
 from ..errors import FormatError, RecordError
+from ..limited_files import PatientStream
 from ..notation.alphabets import FIRST_FLOWER
 from ..record import BrokenGame, LostClaim, Move, MoveKind, NamedFan, moves_of_events
 from ..settlement import Changes
@@ -164,7 +165,7 @@ def read_games(stream: BinaryIO) -> Iterator[TextGame | BrokenGame]:
     """The games of a file (UTF-8; opened in binary mode) one by one, in constant memory.
 
     A game reaches from ``Match …`` to the blank line after ``Score``, or to the next ``Match``. One that cannot be read comes as a
-    ``BrokenGame``, and the rest is read on.
+    ``BrokenGame``, and the rest is read on. ``RecordError`` for a file that seems to have no end.
     """
     for first, lines in _groups(stream):
         yield _game(first, lines)
@@ -172,10 +173,11 @@ def read_games(stream: BinaryIO) -> Iterator[TextGame | BrokenGame]:
 
 def _groups(stream: BinaryIO) -> Iterator[tuple[int, list[bytes]]]:
     """The number of its first line and the lines of each game; blank lines between games are passed over."""
-    first, lines = 1, list[bytes]()
-    for number, line in enumerate(limited_lines(stream, _MAX_LINE_BYTES), start=1):
+    first, lines, patient = 1, list[bytes](), PatientStream(stream)
+    for number, line in enumerate(limited_lines(patient, _MAX_LINE_BYTES), start=1):
         is_blank = not line.strip()
         if lines and (line.startswith(b"Match") or (is_blank and lines[-1].startswith(b"Score"))):
+            patient.found()
             yield first, lines
             lines = []
         if not lines:

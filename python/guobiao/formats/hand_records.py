@@ -9,10 +9,12 @@ from dataclasses import dataclass, field
 from typing import BinaryIO, Final, NoReturn, TypeVar
 
 from ..errors import GuobiaoError, RecordError
+from ..limited_files import PatientStream
 from ..notation.alphabets import FIRST_FLOWER
 from ..profiles import RuleProfile
 from ..record import BrokenGame, NamedFan
 from ..settlement import Changes
+from ..strict_json import JsonError, parse_json
 from ..table import (
     ActionKind,
     Event,
@@ -25,6 +27,7 @@ from ..table import (
     encode_action,
 )
 from ..tiles import SLOT_COUNT, Seat, Tile
+from ..visible import has_control_characters
 from .limited_lines import limited_lines
 from .rules_json import rules_from_json, rules_to_json
 
@@ -212,10 +215,12 @@ _RESULT_KEYS: Final = ("ending", "winner", "discarder", "points", "fans", "chang
 def read_hand_records(stream: BinaryIO) -> Iterator[HandRecord | BrokenGame]:
     """The hands of a file (UTF-8; opened in binary mode), a line each, in constant memory.
 
-    A line that cannot be read comes as a ``BrokenGame``; blank lines are passed over.
+    A line that cannot be read comes as a ``BrokenGame``; blank lines are passed over. ``RecordError`` for a file that seems to have no end.
     """
-    for number, raw in enumerate(limited_lines(stream, _MAX_LINE_BYTES), start=1):
+    patient = PatientStream(stream)
+    for number, raw in enumerate(limited_lines(patient, _MAX_LINE_BYTES), start=1):
         if raw.strip():
+            patient.found()
             yield _record_or_broken(raw, number)
 
 
@@ -232,16 +237,17 @@ def _record_or_broken(raw: bytes, line: int) -> HandRecord | BrokenGame:
 def parse_hand_record(text: str, *, line: int = 1) -> HandRecord:
     """The hand of a line. ``RecordError`` says what is wrong with it and where. ``line``: its number in its file."""
     try:
-        value = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise RecordError(f"no JSON at column {error.colno}: {error.msg}", line=line) from None
-    except (ValueError, RecursionError) as error:  # a number of thousands of digits, thousands of brackets
-        raise RecordError(f"no JSON: {error}", line=line) from None
+        value = parse_json(text)
+    except JsonError as error:
+        where = "" if error.column is None else f" at column {error.column}"
+        raise RecordError(f"no JSON{where}: {error}", line=line) from None
     game = value.get("id", "") if isinstance(value, dict) else ""
     try:
         return _read_record(_table(value, "the line"), line)
     except GuobiaoError as error:
         raise RecordError(str(error), line=line, game=game if isinstance(game, str) else "") from None
+    except RecursionError:
+        raise RecordError("nested too deeply: a record has four levels", line=line) from None
 
 
 class _ValueError(GuobiaoError):
@@ -424,6 +430,9 @@ def _read_players(value: object) -> Players:
     names = [_read_text(name) for name in _list(value)]
     if len(names) != 4:
         _fail(f"{value!r:.120}: expected four names, by seat E S W N")
+    for name in names:
+        if has_control_characters(name):
+            _fail(f"{name!r:.80}: a name has no control characters and no ends of lines")
     return (names[0], names[1], names[2], names[3])
 
 

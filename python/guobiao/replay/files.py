@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import BinaryIO, Final
 
-from ..errors import RecordError
+from ..errors import GuobiaoError, RecordError
 from ..formats.botzone_judge import JudgeLog, parse_judge_log
 from ..formats.botzone_text import read_games
 from ..formats.hand_records import read_hand_records
+from ..limited_files import read_limited
 from ..profiles import RuleProfile
 from .hand_records import replay_hand_record
 from .judge_logs import replay_judge_log
@@ -34,6 +35,7 @@ class RecordFormat(Enum):
 
 
 _FIRST_BYTES: Final = ((b"Match", RecordFormat.TEXT), (b"[", RecordFormat.JUDGE), (b"{", RecordFormat.JSONL))
+_MAX_LOG_BYTES: Final = 1 << 26  # a judge's log has some hundred thousand
 _BLANK: Final = b"\xef\xbb\xbf \t\r\n"
 
 
@@ -71,7 +73,10 @@ def replay_games(
 
 
 def _read_judge_log(stream: BinaryIO) -> JudgeLog:
-    content = stream.read()
+    try:
+        content = read_limited(stream, _MAX_LOG_BYTES)
+    except GuobiaoError as error:
+        raise RecordError(str(error), line=1) from None
     try:
         return parse_judge_log(content.decode("utf-8"))
     except UnicodeDecodeError as error:
