@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Final
 
+from ..errors import ProfileError
 from .console import Stop, complain, discard_stdout, finish_stdout, is_closed_pipe, use_utf8
 from .quoting import hint_after_closed_pipe
 
@@ -64,7 +65,7 @@ def _run(arguments: list[str]) -> int:
             _parser().print_help(sys.stderr)
             return 2
         return int(run(args))
-    except Stop as stop:
+    except (Stop, ProfileError) as stop:  # a profile whose tables cannot be made: told once, not with each hand
         finish_stdout()
         complain(str(stop))
         return 2

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..discarding import discards
 from ..distance import effective_tiles
-from ..errors import GuobiaoError
+from ..errors import GuobiaoError, ProfileError
 from ..evaluate import waits
 from ..formats.json_analysis import discard_to_json, effective_to_json, reach_to_json, wait_to_json
 from ..hand import Hand
@@ -74,6 +74,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         hand = parse_hand(args.hand, rules=args.rules, dragons=args.dragons)
         way = reach(hand, minimum=minimum, seen=seen, win=args.win, rules=args.rules, routes=args.routes)
+    except ProfileError:
+        raise
     except GuobiaoError as error:
         show_hand_error("analyze", args, error)
         return 1

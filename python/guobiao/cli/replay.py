@@ -68,6 +68,8 @@ def add_parser(subparsers: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Replay every game; 2 if a file could not be read, 1 if a game differs or could not be written, else 0."""
+    if args.rules is not None:
+        args.rules.tables  # noqa: B018  (those that cannot be made are refused here, and not in each game)
     with ExitStack() as opened:
         copies = _Copies(args, opened)
         report: _Report = _JsonReport() if args.json else _Lines()

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
 from .. import evaluate
-from ..errors import GuobiaoError
+from ..errors import GuobiaoError, ProfileError
 from ..formats.json_score import error_to_json, score_to_json
 from ..notation import parse_hand
 from ..result import Score
@@ -86,6 +86,8 @@ def _score_line(line: HandLine, args: argparse.Namespace, output: _Output) -> No
             raise line.error
         hand = parse_hand(line.text, rules=args.rules, dragons=args.dragons)
         output.score(line, evaluate.score(hand, rules=args.rules))
+    except ProfileError:
+        raise
     except GuobiaoError as error:
         output.errors += 1
         output.error(line, error)

@@ -8,7 +8,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from .. import evaluate
-from ..errors import GuobiaoError, SettlementError
+from ..errors import GuobiaoError, ProfileError, SettlementError
 from ..formats.json_score import error_to_json
 from ..hand import Hand
 from ..notation import parse_hand
@@ -62,6 +62,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         score = evaluate.score(_hand_of_winner(args), rules=args.rules)
         settlement = settle(score, winner=args.winner, discarder=args.discarder)
+    except ProfileError:
+        raise
     except GuobiaoError as error:
         _show_error(args, error)
         return 1

@@ -7,7 +7,7 @@ import json
 from typing import TYPE_CHECKING
 
 from .. import evaluate
-from ..errors import GuobiaoError
+from ..errors import GuobiaoError, ProfileError
 from ..formats.json_analysis import waits_to_json
 from ..notation import parse_hand
 from .analysis_tables import waits_table
@@ -49,6 +49,8 @@ def run(args: argparse.Namespace) -> int:
     try:
         hand = parse_hand(args.hand, rules=args.rules, dragons=args.dragons)
         waits = evaluate.waits(hand, formal=args.formal, rules=args.rules, seen=seen)
+    except ProfileError:
+        raise
     except GuobiaoError as error:
         show_hand_error("waits", args, error)
         return 1
