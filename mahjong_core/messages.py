@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-__all__ = ["CONTROL_CHARACTER", "has_control_characters", "shown", "visible"]
+__all__ = ["CONTROL_CHARACTER", "as_symbols", "has_control_characters", "shown", "visible"]
 
 # C0, DEL and C1, ends of lines and paragraphs, changes of direction, invisible signs and halves of characters. The joiners
 # (U+200C, U+200D), which names and emoji need, are none of them.
@@ -21,7 +21,24 @@ def visible(text: str) -> str:
     >>> print(visible("An\\x1b[2J\\nBo\\u202e"))
     An\\x1b[2J\\nBo\\u202e
     """
-    return CONTROL_CHARACTER.sub(lambda found: repr(found[0])[1:-1], text)
+    return text if text.isprintable() else CONTROL_CHARACTER.sub(lambda found: repr(found[0])[1:-1], text)
+
+
+def as_symbols(text: str) -> str:
+    """The text with one visible symbol in place of each control character: its columns stay as they are.
+
+    >>> as_symbols("1m\\t2m")
+    '1m␉2m'
+    """
+    return CONTROL_CHARACTER.sub(lambda found: _symbol(ord(found[0])), text)
+
+
+def _symbol(code: int) -> str:
+    if code < 0x20:
+        return chr(0x2400 + code)
+    if code in (0x85, 0x2028, 0x2029):
+        return "␤"
+    return "␡" if code == 0x7F else "�"
 
 
 def has_control_characters(text: str) -> bool:

@@ -15,10 +15,11 @@ from pathlib import Path
 from typing import Final
 
 from .errors import PenaltyError
-from .names import check_name
+from .names import check_visible
 from .settlement import Changes, Payment, PaymentReason, add_up
 from .tiles import Seat
 from .toml_file import read_toml
+from .visible import shown, visible
 
 __all__ = [
     "PENALTY_PROFILE_NAMES",
@@ -213,12 +214,14 @@ def make_penalty_profile(overrides: Mapping[str, object]) -> PenaltyProfile:
     """
     table = _checked_table(overrides, "the penalty profile", ("name", "based_on", "offences"))
     name = table.get("name", "custom")
-    check_name("name", name, PenaltyError)
+    if not isinstance(name, str) or not name:
+        raise PenaltyError(f"name is {shown(name)}: expected a text")
+    check_visible(f"name is {shown(name)}", name, PenaltyError)
     based_on = table.get("based_on", "rulebook")
     if not isinstance(based_on, str) or based_on not in _BUILT_IN:
         raise PenaltyError(f"based_on is {based_on!r:.80}: expected one of {', '.join(_BUILT_IN)}")
     changes = _checked_table(table.get("offences", {}), "offences")
-    return PenaltyProfile(str(name), tuple(_offences(get_penalty_profile(based_on).offences, changes)))
+    return PenaltyProfile(name, tuple(_offences(get_penalty_profile(based_on).offences, changes)))
 
 
 def load_penalty_profile(path: str | os.PathLike[str]) -> PenaltyProfile:
@@ -239,7 +242,7 @@ def _offences(old: tuple[Offence, ...], changes: Mapping[str, object]) -> Iterat
     for name, change in changes.items():
         if change is False:
             if name not in known:
-                raise PenaltyError(f"offences.{name} is false: there is no such offence to take out")
+                raise PenaltyError(f"offences.{visible(name)} is false: there is no such offence to take out")
             del known[name]
         else:
             known[name] = _changed_offence(known.get(name) or Offence(name, name, ()), change)
@@ -247,15 +250,16 @@ def _offences(old: tuple[Offence, ...], changes: Mapping[str, object]) -> Iterat
 
 
 def _changed_offence(old: Offence, change: object) -> Offence:
-    where = f"offences.{old.name}"
+    where = f"offences.{visible(old.name)}"
     table = _checked_table(change, where, ("zh", "counted", "steps"))
     zh, counted = table.get("zh", old.zh), table.get("counted", old.counted)
-    check_name("an offence", old.name, PenaltyError)
-    check_name(f"{where}.zh", zh, PenaltyError)
+    if not isinstance(zh, str) or not zh:
+        raise PenaltyError(f"{where}.zh is {shown(zh)}: expected a text")
+    check_visible(where, old.name + zh, PenaltyError)
     if not isinstance(counted, bool):
         raise PenaltyError(f"{where}.counted is {counted!r:.80}: expected true or false")
     steps = _changed_steps(old.steps, table.get("steps"), f"{where}.steps")
-    return replace(old, zh=str(zh), counted=counted, steps=steps)
+    return replace(old, zh=zh, counted=counted, steps=steps)
 
 
 def _changed_steps(old: tuple[Sanction, ...], steps: object, where: str) -> tuple[Sanction, ...]:

@@ -2,33 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from mahjong_core.messages import CONTROL_CHARACTER, has_control_characters, shown, visible
+from mahjong_core.messages import CONTROL_CHARACTER, as_symbols, has_control_characters, shown, visible
 
 __all__ = ["as_symbols", "csv_text", "has_control_characters", "json_text", "shown", "visible"]
-
-
-def as_symbols(text: str) -> str:
-    """The text with one visible symbol in place of each control character: its columns stay as they are.
-
-    >>> as_symbols("1m\\t2m")
-    '1m␉2m'
-    """
-    return CONTROL_CHARACTER.sub(lambda found: _symbol(ord(found[0])), text)
-
-
-def _symbol(code: int) -> str:
-    if code < 0x20:
-        return chr(0x2400 + code)
-    if code in (0x85, 0x2028, 0x2029):
-        return "␤"
-    return "␡" if code == 0x7F else "�"
 
 
 def json_text(value: object) -> str:
@@ -37,7 +17,11 @@ def json_text(value: object) -> str:
     >>> print(json_text({"name": "杜\\u202e"}))
     {"name": "杜\\u202e"}
     """
+    import json  # with io and csv below: who shows nothing does without them
+
     text = json.dumps(value, ensure_ascii=False)
+    if text.isprintable():
+        return text
     return CONTROL_CHARACTER.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
@@ -48,9 +32,12 @@ _FORMULA_STARTS: Final = tuple("=+-@\t\r＝＋－＠")
 def csv_text(rows: Iterable[Sequence[object]]) -> str:
     """Rows as CSV (RFC 4180). A text that a spreadsheet would take for a formula gets a ' before it; numbers stay numbers.
 
-    >>> csv_text([["=1+1", "-An", -8, "+8", "An"]])
-    "'=1+1,'-An,-8,+8,An\\\\r\\\\n"
+    >>> print(csv_text([["=1+1", "-An", -8, "+8", "An"]]).strip())
+    '=1+1,'-An,-8,+8,An
     """
+    import csv
+    import io
+
     out = io.StringIO()
     csv.writer(out).writerows([_cell(value) for value in row] for row in rows)
     return out.getvalue()

@@ -12,6 +12,7 @@ from enum import Enum
 from types import TracebackType
 
 from ..errors import BotError
+from ..visible import visible
 from .process import BotProcess, RunningTurn, TurnEnd, run_turns
 from .replies import BotReply, Verdict, json_input, plain_input, read_json_output, read_plain_output
 
@@ -170,4 +171,4 @@ def _last_words(process: BotProcess) -> str:
     """The last line that it wrote to standard error, to stand behind a message."""
     lines = process.pipes.errors.decode("utf-8", "replace").split("\n")
     last = next((line.strip() for line in reversed(lines) if line.strip()), "")
-    return f": {last[:200]}" if last else ""
+    return f": {visible(last[:200])}" if last else ""

@@ -10,10 +10,10 @@ import argparse
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Final
+from typing import Final, NoReturn
 
 from ..errors import ProfileError
-from .console import Stop, complain, discard_stdout, finish_stdout, is_closed_pipe, use_utf8
+from .console import Stop, complain, discard_stdout, finish_stdout, is_closed_pipe, use_utf8, visible_lines
 from .quoting import hint_after_closed_pipe
 
 __all__ = ["COMMANDS", "main"]
@@ -74,7 +74,7 @@ def _run(arguments: list[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="guobiao",
         description="Scores hands of Chinese Official Mahjong (国标麻将).",
         epilog=_EPILOG,
@@ -85,6 +85,13 @@ def _parser() -> argparse.ArgumentParser:
     for name in COMMANDS:
         import_module(f".{name}", __name__).add_parser(subparsers)
     return parser
+
+
+class _Parser(argparse.ArgumentParser):
+    """Its messages show arguments with their control characters escaped."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error(visible_lines(message))
 
 
 class _ShowVersion(argparse.Action):

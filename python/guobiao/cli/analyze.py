@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +14,7 @@ from ..formats.json_analysis import discard_to_json, effective_to_json, reach_to
 from ..hand import Hand
 from ..notation import parse_hand
 from ..routes import Reach, reach
+from ..visible import json_text
 from .analysis_tables import discards_table, reach_table, shanten_table, waits_table
 from .hand_argument import add_hand_argument, show_hand_error
 from .options import add_dragons_option, add_rules_option
@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
         return 1
     if args.json:
         told = {"hand": args.hand, **_first_part_as_json(hand, args, seen), "reach": reach_to_json(way, minimum)}
-        print(json.dumps(told, ensure_ascii=False))
+        print(json_text(told))
     else:
         print("\n".join(_lines(hand, args, seen, way, minimum)))
     return 0

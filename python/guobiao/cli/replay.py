@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import io
-import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -15,7 +14,7 @@ from ..errors import FormatError, RecordError
 from ..formats.botzone_text import format_game, text_game_of
 from ..formats.hand_records import format_hand_record, record_hand
 from ..replay import Difference, GameReplay, RecordFormat, detect_format, replay_games
-from ..visible import visible
+from ..visible import json_text, visible
 from .console import Progress, Stop, complain, finish_stdout
 from .hand_lines import open_lines
 from .options import add_rules_option, rules_files
@@ -198,11 +197,11 @@ class _Lines(_Report):
         for found, remark in ((game.differences, ""), (game.repaired, "repaired: ")):
             for difference in found:
                 where = f"{name}:{difference.line}: " + f"game {difference.game}: " * bool(difference.game)
-                print(f"{where}{remark}{difference}")
+                print(visible(f"{where}{remark}{difference}"))
 
     def show_unreadable(self, name: str, message: str) -> None:
         finish_stdout()
-        complain(f"{name}: {message}")
+        complain(f"{visible(name)}: {message}")
 
     def close(self) -> None:
         numbers = [f"{self.games} game{'s' * (self.games != 1)}: {self.games - self.differ} agree"]
@@ -224,7 +223,7 @@ class _JsonReport(_Report):
 
     def show(self, name: str, game: GameReplay) -> None:
         for difference in game.differences:
-            print(f"{self._separator}\n  {json.dumps(_to_json(name, difference), ensure_ascii=False)}", end="")
+            print(f"{self._separator}\n  {json_text(_to_json(name, difference))}", end="")
             self._separator = ","
         self._repaired += [_to_json(name, difference) for difference in game.repaired]
 
@@ -240,7 +239,7 @@ class _JsonReport(_Report):
             "differ": self.differ,
         }
         end = "\n]" if self._separator else "]"
-        print(f"{end}, {json.dumps(rest, ensure_ascii=False)[1:]}")
+        print(f"{end}, {json_text(rest)[1:]}")
 
 
 def _to_json(name: str, difference: Difference) -> dict[str, object]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from typing import TYPE_CHECKING
 
@@ -16,6 +15,7 @@ from ..notation.gb import names_winds
 from ..result import Score
 from ..settlement import Payment, PaymentReason, Settlement, settle
 from ..tiles import Seat
+from ..visible import json_text
 from .console import complain, format_table, is_terminal
 from .options import add_dragons_option, add_rules_option, utf8_text
 from .quoting import hint_after_error
@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
         _show_error(args, error)
         return 1
     if args.json:
-        print(json.dumps(_to_json(args, score, settlement), ensure_ascii=False))
+        print(json_text(_to_json(args, score, settlement)))
     else:
         print("\n".join(_table(args, score, settlement)))
     return 0
@@ -92,7 +92,7 @@ def _hand_of_winner(args: argparse.Namespace) -> Hand:
 
 def _show_error(args: argparse.Namespace, error: GuobiaoError) -> None:
     if args.json:
-        print(json.dumps(error_to_json(args.hand, error), ensure_ascii=False))
+        print(json_text(error_to_json(args.hand, error)))
     else:
         complain(str(error))
     if hint := hint_after_error("settle", args.hand, to_terminal=is_terminal(sys.stdout)):

@@ -10,6 +10,7 @@ from typing import BinaryIO, Final, NoReturn, TypeVar
 
 from ..errors import GuobiaoError, RecordError
 from ..limited_files import PatientStream
+from ..names import check_visible
 from ..notation.alphabets import FIRST_FLOWER
 from ..profiles import RuleProfile
 from ..record import BrokenGame, NamedFan
@@ -27,7 +28,7 @@ from ..table import (
     encode_action,
 )
 from ..tiles import SLOT_COUNT, Seat, Tile
-from ..visible import has_control_characters
+from ..visible import shown
 from .limited_lines import limited_lines
 from .rules_json import rules_from_json, rules_to_json
 
@@ -431,8 +432,7 @@ def _read_players(value: object) -> Players:
     if len(names) != 4:
         _fail(f"{value!r:.120}: expected four names, by seat E S W N")
     for name in names:
-        if has_control_characters(name):
-            _fail(f"{name!r:.80}: a name has no control characters and no ends of lines")
+        check_visible(shown(name), name, _ValueError)
     return (names[0], names[1], names[2], names[3])
 
 
