@@ -89,8 +89,8 @@ class Endless(io.RawIOBase):
 def test_standard_input_that_never_ends(
     run: Run, again: bytes, command: tuple[str, ...], code: int, message: str
 ) -> None:
-    if command[-1] == "jsonl":
-        again = again.replace(b"#", b" ")  # each such line would be a broken record, and told as one
+    if command[-1] == "jsonl" and again == b"# x\n":
+        again = b" \n"  # each such line would be a broken record, and told as one
     done, _, err = run(*command, stdin=io.BufferedReader(Endless(again)))
     assert done == code
     assert message in err
