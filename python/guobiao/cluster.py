@@ -12,6 +12,8 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from mahjong_core.messages import shown
+
 from .errors import ClusterError, MissingExtraError
 from .profiles import RuleProfile, get_profile
 from .series import Series, SeriesHand, play_hands
@@ -55,7 +57,7 @@ def connect(address: str | None = None, *, cpus: int | None = None, **options: A
         started = {"include_dashboard": False, "num_cpus": _checked_count("cpus", cpus, 1)}
         ray.init(address="local", **{**started, **options})
     else:
-        raise ClusterError(f"an address and cpus={cpus!r:.80}: a cluster that is there has the cores that it has")
+        raise ClusterError(f"an address and cpus={shown(cpus)}: a cluster that is there has the cores that it has")
 
 
 # ------------------------------------------------------------------------------------------------------------ playing
@@ -93,7 +95,7 @@ def play_series(series: Series, *, hands_a_task: int = 4 * _DEALS_A_TASK) -> Gen
     Programs (``BotSpec``) must be there on every machine of the cluster.
     """
     if not isinstance(series, Series):
-        raise ClusterError(f"{series!r:.80} is no Series")
+        raise ClusterError(f"{shown(series)} is no Series")
     _check_connected()
     parts = _parts(series.hands, _checked_count("hands_a_task", hands_a_task, 1))
     return _in_order(partial(_play_series_part, series, part) for part in parts)
@@ -129,7 +131,7 @@ def _parts(count: int, size: int) -> Iterator[range]:
 
 def _checked_count(name: str, count: object, least: int) -> int:
     if isinstance(count, bool) or not isinstance(count, int) or count < least:
-        raise ClusterError(f"{name} is {count!r:.80}: expected a whole number from {least}")
+        raise ClusterError(f"{name} is {shown(count)}: expected a whole number from {least}")
     return count
 
 

@@ -64,16 +64,18 @@ def parse_seat_change(rounds: str | Sequence[str]) -> SeatChange:
     """
     if isinstance(rounds, str):
         if rounds not in SEAT_CHANGES:
-            raise MatchError(f"seat change {rounds!r:.80}: expected {', '.join(SEAT_CHANGES)}, or three orders as SENW")
+            raise MatchError(
+                f"seat change {shown(rounds)}: expected {', '.join(SEAT_CHANGES)}, or three orders as SENW"
+            )
         return SEAT_CHANGES[rounds]
     if not isinstance(rounds, Sequence) or len(rounds) != 3:
-        raise MatchError(f"seat change {rounds!r:.80}: expected three orders, before the S, W and N rounds")
+        raise MatchError(f"seat change {shown(rounds)}: expected three orders, before the S, W and N rounds")
     return (_order(rounds[0]), _order(rounds[1]), _order(rounds[2]))
 
 
 def _order(letters: object) -> Order:
     if not isinstance(letters, str) or sorted(letters) != sorted("ESWN"):
-        raise MatchError(f"seat change {letters!r:.80}: expected the letters E S W N in some order, as SENW")
+        raise MatchError(f"seat change {shown(letters)}: expected the letters E S W N in some order, as SENW")
     seats = [Seat[letter] for letter in letters]
     return (seats[0], seats[1], seats[2], seats[3])
 
@@ -184,7 +186,7 @@ class Position:
     def seat_of(self, player: str) -> Seat:
         """The seat wind of a player in this hand; ``MatchError`` for one who is not in the match."""
         if player not in self.seats:
-            raise MatchError(f"{player!r:.80} is no player of this match: expected one of {', '.join(self.seats)}")
+            raise MatchError(f"{shown(player)} is no player of this match: expected one of {', '.join(self.seats)}")
         return Seat(self.seats.index(player))
 
 
@@ -195,7 +197,7 @@ def position_of(players: Sequence[str], number: int, seat_change: SeatChange = S
     ['A', 'B', 'D', 'B', 'A']
     """
     if not 1 <= number <= HAND_COUNT:
-        raise MatchError(f"there is no hand {number}: a match has four rounds, {HAND_COUNT} hands")
+        raise MatchError(f"there is no hand {shown(number)}: a match has four rounds, {HAND_COUNT} hands")
     places = list(players)
     rounds, hands = divmod(number - 1, 4)
     for order in seat_change[:rounds]:
@@ -366,7 +368,7 @@ def _hand_problems(match: Match, entry: PlayedHand, position: Position) -> Itera
         facts.append(("seat wind", position.seat_of(str(entry.winner)), hand.seat_wind))
     for name, in_log, in_hand in facts:
         if in_log != in_hand:
-            yield f"{name}: {in_log} in the log, {in_hand} in {entry.hand!r:.80}"
+            yield f"{name}: {in_log} in the log, {in_hand} in {shown(entry.hand)}"
 
 
 # ----------------------------------------------------------------------------------------------------------- the replay
@@ -399,10 +401,10 @@ def _check_players(players: tuple[str, ...]) -> None:
     for name in players:
         check_name("player", name, MatchError)
     if len(players) != 4 or len(set(players)) != 4:
-        raise MatchError(f"players {players!r:.120}: expected four different names")
+        raise MatchError(f"players {shown(players, 120)}: expected four different names")
     if same := find_same_names(players):
         raise MatchError(
-            f"players {same[0]!r:.60} and {same[1]!r:.60} differ in blanks or case only: expected four different names"
+            f"players {shown(same[0], 60)} and {shown(same[1], 60)} differ in blanks or case only: expected four different names"
         )
 
 
@@ -556,7 +558,7 @@ def _settled(
     names = [hand.winner, hand.discarder, *(penalty.player for penalty in hand.penalties)]
     for name in names:
         if name is not None and name not in match.players:
-            raise MatchError(f"{name!r:.80} is no player of this match: expected one of {', '.join(match.players)}")
+            raise MatchError(f"{shown(name)} is no player of this match: expected one of {', '.join(match.players)}")
     rulings = tuple(
         penalise(position.seat_of(p.player), p.offence, step=p.step, rules=match.penalties) for p in hand.penalties
     )
@@ -605,14 +607,14 @@ def _check_winner(hand: PlayedHand, position: Position, rulings: tuple[Ruling, .
 def _check_written(written: Changes | None, changes: Changes) -> None:
     if written is not None and tuple(written) != changes:
         raise MatchError(
-            f"the changes {list(written)!r:.80} (sum {sum(written)}) do not follow from the hand and its penalties: {list(changes)}"
+            f"the changes {shown(list(written))} (sum {sum(written)}) do not follow from the hand and its penalties: {list(changes)}"
         )
 
 
 def _checked_correction(entry: Correction, number: int) -> Changes:
     changes = entry.changes
     if entry.hand is not None and not 1 <= entry.hand <= number:
-        raise MatchError(f"a correction of hand {entry.hand!r:.80}, and {number} hands were played")
+        raise MatchError(f"a correction of hand {shown(entry.hand)}, and {number} hands were played")
     if sum(changes) != -entry.lost_to_table:
         lost = f" and {entry.lost_to_table} lost to the table" if entry.lost_to_table else ""
         raise MatchError(f"the changes {list(changes)} add up to {sum(changes)}{lost}: expected 0 in all")

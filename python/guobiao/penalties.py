@@ -79,7 +79,7 @@ class Offence:
             or step < 1
             or (step > len(self.steps) and not self.counted)
         ):
-            raise PenaltyError(f"step {step!r:.80} of {self.name} ({self.zh}): expected 1 to {len(self.steps)}")
+            raise PenaltyError(f"step {shown(step)} of {self.name} ({self.zh}): expected 1 to {len(self.steps)}")
         return self.steps[min(step, len(self.steps)) - 1]
 
 
@@ -100,9 +100,9 @@ class PenaltyProfile:
             if name in (offence.name, offence.zh):
                 return offence
         names = [offence.name for offence in self.offences]
-        near = difflib.get_close_matches(str(name), names, n=1)
+        near = difflib.get_close_matches(name, names, n=1) if isinstance(name, str) else []
         hint = f" (did you mean {near[0]}?)" if near else ""
-        raise PenaltyError(f"{name!r:.80} is no offence of {self.name}{hint}: expected one of {', '.join(names)}")
+        raise PenaltyError(f"{shown(name)} is no offence of {self.name}{hint}: expected one of {', '.join(names)}")
 
     def to_dict(self) -> dict[str, object]:
         """The profile as the dict that ``make_penalty_profile`` makes it from again."""
@@ -197,7 +197,7 @@ def get_penalty_profile(rules: str | PenaltyProfile) -> PenaltyProfile:
     profile = _PROFILES.get(rules) if isinstance(rules, str) else None
     if profile is None:
         raise PenaltyError(
-            f"{rules!r:.80} is no penalty profile: expected {', '.join(_BUILT_IN)} or a PenaltyProfile (load_penalty_profile reads a TOML file)"
+            f"{shown(rules)} is no penalty profile: expected {', '.join(_BUILT_IN)} or a PenaltyProfile (load_penalty_profile reads a TOML file)"
         )
     return profile
 
@@ -219,7 +219,7 @@ def make_penalty_profile(overrides: Mapping[str, object]) -> PenaltyProfile:
     check_visible(f"name is {shown(name)}", name, PenaltyError)
     based_on = table.get("based_on", "rulebook")
     if not isinstance(based_on, str) or based_on not in _BUILT_IN:
-        raise PenaltyError(f"based_on is {based_on!r:.80}: expected one of {', '.join(_BUILT_IN)}")
+        raise PenaltyError(f"based_on is {shown(based_on)}: expected one of {', '.join(_BUILT_IN)}")
     changes = _checked_table(table.get("offences", {}), "offences")
     return PenaltyProfile(name, tuple(_offences(get_penalty_profile(based_on).offences, changes)))
 
@@ -257,7 +257,7 @@ def _changed_offence(old: Offence, change: object) -> Offence:
         raise PenaltyError(f"{where}.zh is {shown(zh)}: expected a text")
     check_visible(where, old.name + zh, PenaltyError)
     if not isinstance(counted, bool):
-        raise PenaltyError(f"{where}.counted is {counted!r:.80}: expected true or false")
+        raise PenaltyError(f"{where}.counted is {shown(counted)}: expected true or false")
     steps = _changed_steps(old.steps, table.get("steps"), f"{where}.steps")
     return replace(old, zh=zh, counted=counted, steps=steps)
 
@@ -266,7 +266,7 @@ def _changed_steps(old: tuple[Sanction, ...], steps: object, where: str) -> tupl
     if steps is None and old:
         return old
     if not isinstance(steps, (list, tuple)) or not steps:
-        raise PenaltyError(f"{where} is {steps!r:.80}: expected a list with a table for each step")
+        raise PenaltyError(f"{where} is {shown(steps)}: expected a list with a table for each step")
     return tuple(_sanction(step, f"{where}[{number}]") for number, step in enumerate(steps, start=1))
 
 
@@ -283,20 +283,20 @@ def _checked_value(key: str, value: object, where: str) -> object:
         for moment in DeductedAt:
             if value == moment.value:
                 return moment
-        raise PenaltyError(f"{where} is {value!r:.80}: expected {' or '.join(repr(m.value) for m in DeductedAt)}")
+        raise PenaltyError(f"{where} is {shown(value)}: expected {' or '.join(repr(m.value) for m in DeductedAt)}")
     if key in ("pays_each", "deducted"):
         if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= _MAX_PENALTY:
-            raise PenaltyError(f"{where} is {value!r:.80}: expected a whole number from 0 to {_MAX_PENALTY}")
+            raise PenaltyError(f"{where} is {shown(value)}: expected a whole number from 0 to {_MAX_PENALTY}")
     elif not isinstance(value, bool):
-        raise PenaltyError(f"{where} is {value!r:.80}: expected true or false")
+        raise PenaltyError(f"{where} is {shown(value)}: expected true or false")
     return value
 
 
 def _checked_table(value: object, where: str, keys: tuple[str, ...] | None = None) -> Mapping[str, object]:
     if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
-        raise PenaltyError(f"{where} is {value!r:.80}: expected a table of names")
+        raise PenaltyError(f"{where} is {shown(value)}: expected a table of names")
     if keys is not None and (unknown := set(value) - set(keys)):
-        raise PenaltyError(f"{where}: unknown key {min(unknown)!r:.80}: expected {', '.join(keys)}")
+        raise PenaltyError(f"{where}: unknown key {min(map(shown, unknown))}: expected {', '.join(keys)}")
     return value
 
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from mahjong_core import fan_table
 from mahjong_core.api import built_in_tables, make_tables
+from mahjong_core.messages import shown
 from mahjong_core.rules import ProfileTables
 
 from .errors import ProfileError
@@ -167,7 +168,7 @@ def get_profile(rules: str | RuleProfile) -> RuleProfile:
 def _first_use(name: object) -> RuleProfile:
     if not isinstance(name, str) or name not in PROFILE_NAMES:
         raise ProfileError(
-            f"{name!r:.80} is no rule profile: expected {', '.join(PROFILE_NAMES)} or a RuleProfile (load_profile reads a TOML file)"
+            f"{shown(name)} is no rule profile: expected {', '.join(PROFILE_NAMES)} or a RuleProfile (load_profile reads a TOML file)"
         )
     return LOADED.setdefault(name, _built_in(name))  # of threads that ask at once, one puts the object that all get
 

@@ -64,11 +64,11 @@ class Series:
         for contestant in self.contestants:
             check_name("contestant", contestant.name, SeriesError)
             if isinstance(contestant.plays, str) and contestant.plays not in PLAYER_NAMES:
-                raise SeriesError(f"{contestant.plays!r:.80} is no player: expected one of {', '.join(PLAYER_NAMES)}")
+                raise SeriesError(f"{shown(contestant.plays)} is no player: expected one of {', '.join(PLAYER_NAMES)}")
         for name in ("hands", "seed"):
             value = getattr(self, name)
             if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 1 << 64:
-                raise SeriesError(f"{name} is {value!r:.80}: expected a whole number from 0")
+                raise SeriesError(f"{name} is {shown(value)}: expected a whole number from 0")
 
     @property
     def has_bots(self) -> bool:

@@ -6,6 +6,8 @@ import json
 from collections.abc import Iterator
 from typing import Final, NoReturn
 
+from mahjong_core.messages import shown
+
 from .errors import GuobiaoError
 
 __all__ = ["JsonError", "TwiceKeyed", "find_key_given_twice", "parse_json", "value_at"]
@@ -52,6 +54,8 @@ def parse_json(text: str, *, keep_twice: bool = False) -> object:
         ...
     guobiao.strict_json.JsonError: the key 'a' is given twice
     """
+    if not isinstance(text, str):
+        raise JsonError(f"{shown(text)} is no text")
     members = _kept if keep_twice else _refused
     try:
         value: object = json.loads(
@@ -88,7 +92,7 @@ def _refused(pairs: Pairs) -> dict[str, object]:
 
 
 def _said_twice(key: str) -> str:
-    return f"the key {key!r:.80} is given twice"
+    return f"the key {shown(key)} is given twice"
 
 
 _NO_NUMBERS: Final = "JSON has no such number"

@@ -196,7 +196,7 @@ def _salvaged(text: str, problems: list[str]) -> Match | None:
     raw = top.get("entries")
     match = _head(top, problems)
     if not isinstance(raw, list):
-        problems.append("entries are missing" if raw is None else f"entries is {raw!r:.80}: expected a list")
+        problems.append("entries are missing" if raw is None else f"entries is {shown(raw)}: expected a list")
         raw = []
     if len(raw) > MAX_ENTRIES:
         problems.append(f"{len(raw)} entries: expected at most {MAX_ENTRIES}")
@@ -214,9 +214,9 @@ def _salvaged(text: str, problems: list[str]) -> Match | None:
 def _is_ours(top: Mapping[str, object], problems: list[str]) -> bool:
     """The text is of this format and of a version that is known here."""
     if top.get("format") != FORMAT:
-        problems.append(f"format is {top.get('format')!r:.80}: expected {FORMAT!r}")
+        problems.append(f"format is {shown(top.get('format'))}: expected {FORMAT!r}")
     elif top.get("version") != VERSION or isinstance(top["version"], bool):
-        problems.append(f"version is {top.get('version')!r:.80}: this library reads version {VERSION}")
+        problems.append(f"version is {shown(top.get('version'))}: this library reads version {VERSION}")
     else:
         return True
     return False
@@ -230,7 +230,7 @@ _HEAD_KEYS: Final = (
 def _head(top: Mapping[str, object], problems: list[str]) -> Match | None:
     """The match before its first hand; what is wrong with its parts goes to the problems, and the default stands in."""
     for key in sorted(set(top) - set(_HEAD_KEYS)):
-        problems.append(f"unknown key {key!r:.80}: expected {', '.join(_HEAD_KEYS)}")
+        problems.append(f"unknown key {shown(key)}: expected {', '.join(_HEAD_KEYS)}")
 
     def part(key: str, read: Callable[[object], T], default: T) -> T:
         try:
@@ -292,7 +292,7 @@ def _check_totals(match: Match, top: Mapping[str, object], problems: list[str]) 
         problems.append(str(error))
         return
     if totals != match.totals and not any(isinstance(entry, UnreadEntry) for entry in match.entries):
-        problems.append(f"totals is {list(totals)!r:.80}: the entries add up to {list(match.totals)}")
+        problems.append(f"totals is {shown(list(totals))}: the entries add up to {list(match.totals)}")
 
 
 def _said_once(value: object) -> object:
@@ -319,7 +319,7 @@ def _read_entry(value: object, number: int) -> Entry:
     if kind == "time_up":
         _check_keys(table, ("type",))
         return TimeUp()
-    raise MatchFormatError(f"type is {kind!r:.80}: expected hand, correction or time_up")
+    raise MatchFormatError(f"type is {shown(kind)}: expected hand, correction or time_up")
 
 
 _HAND_KEYS: Final = ("type", "number", "winner", "discarder", "robbed_kong", "points", "flowers", "hand", "penalties", "changes")  # fmt: skip
@@ -328,16 +328,16 @@ _HAND_KEYS: Final = ("type", "number", "winner", "discarder", "robbed_kong", "po
 def _read_hand(table: Mapping[str, object], number: int) -> PlayedHand:
     _check_keys(table, _HAND_KEYS)
     if "number" in table and _read_number(table["number"], "number") != number:
-        raise MatchFormatError(f"number is {table['number']!r:.80}: this is hand {number} of the log")
+        raise MatchFormatError(f"number is {shown(table['number'])}: this is hand {number} of the log")
     winner = _read_name(_required(table, "winner"), "winner")
     if winner is not None:
         _required(table, "points")
     penalties = table.get("penalties", [])
     if not isinstance(penalties, list):
-        raise MatchFormatError(f"penalties is {penalties!r:.80}: expected a list")
+        raise MatchFormatError(f"penalties is {shown(penalties)}: expected a list")
     robbed = table.get("robbed_kong", False)
     if not isinstance(robbed, bool):
-        raise MatchFormatError(f"robbed_kong is {robbed!r:.80}: expected true or false")
+        raise MatchFormatError(f"robbed_kong is {shown(robbed)}: expected true or false")
     return PlayedHand(
         winner,
         _read_number(table.get("points", 0), "points"),
@@ -374,20 +374,20 @@ def _read_seat_change(value: object) -> SeatChange:
 def _read_players(value: object) -> tuple[str, str, str, str]:
     names = [_read_text(name, "a player") for name in _list(value, "players")]
     if len(names) != 4:
-        raise MatchFormatError(f"players is {value!r:.120}: expected four names")
+        raise MatchFormatError(f"players is {shown(value, 120)}: expected four names")
     return (names[0], names[1], names[2], names[3])
 
 
 def _read_changes(value: object, name: str = "changes") -> Changes:
     numbers = [_read_number(number, f"a number of {name}") for number in _list(value, name)]
     if len(numbers) != 4:
-        raise MatchFormatError(f"{name} is {value!r:.80}: expected four whole numbers, by player")
+        raise MatchFormatError(f"{name} is {shown(value)}: expected four whole numbers, by player")
     return (numbers[0], numbers[1], numbers[2], numbers[3])
 
 
 def _read_number(value: object, name: str = "the value") -> int:
     if isinstance(value, bool) or not isinstance(value, int) or abs(value) > 10**9:
-        raise MatchFormatError(f"{name} is {value!r:.80}: expected a whole number")
+        raise MatchFormatError(f"{name} is {shown(value)}: expected a whole number")
     return value
 
 
@@ -398,9 +398,9 @@ def _read_place(value: object) -> int | None:
 
 def _read_text(value: object, name: str = "the value") -> str:
     if not isinstance(value, str):
-        raise MatchFormatError(f"{name} is {value!r:.80}: expected a text")
+        raise MatchFormatError(f"{name} is {shown(value)}: expected a text")
     if any("\ud800" <= char <= "\udfff" for char in value):
-        raise MatchFormatError(f"{name} is {value!r:.80}: half a character, which no file can hold")
+        raise MatchFormatError(f"{name} is {shown(value)}: half a character, which no file can hold")
     return value
 
 
@@ -416,18 +416,18 @@ def _required(table: Mapping[str, object], key: str) -> object:
 
 def _check_keys(table: Mapping[str, object], keys: Sequence[str]) -> None:
     if unknown := set(table) - set(keys):
-        raise MatchFormatError(f"unknown key {min(unknown)!r:.80}: expected {', '.join(keys)}")
+        raise MatchFormatError(f"unknown key {min(map(shown, unknown))}: expected {', '.join(keys)}")
 
 
 def _table(value: object, name: str) -> Mapping[str, object]:
     if not isinstance(value, dict):
-        raise MatchFormatError(f"{name} is {value!r:.80}: expected an object")
+        raise MatchFormatError(f"{name} is {shown(value)}: expected an object")
     return value
 
 
 def _list(value: object, name: str) -> list[object]:
     if not isinstance(value, list):
-        raise MatchFormatError(f"{name} is {value!r:.80}: expected a list")
+        raise MatchFormatError(f"{name} is {shown(value)}: expected a list")
     return value
 
 
@@ -448,10 +448,10 @@ def _loaded(text: str, problems: list[str]) -> Mapping[str, object]:
         problems.append(f"no JSON at line {error.line}, column {error.column}: {error}")
         return _recovered(text)
     if not isinstance(top, dict):
-        problems.append(f"the file is {top!r:.80}: expected an object")
+        problems.append(f"the file is {shown(top)}: expected an object")
         return {}
     if isinstance(top, TwiceKeyed):  # which of the two holds nobody can know
-        problems.append(f"the key {top.key!r:.80} is given twice")
+        problems.append(f"the key {shown(top.key)} is given twice")
         return {}
     return top
 
@@ -476,4 +476,4 @@ def _whole_or_unread(text: str, start: int, stop: int) -> object:
         return value
     raw = _without_halves(raw.rstrip().rstrip(","))
     line = text.count("\n", 0, start) + 1
-    return UnreadEntry(raw, f"no whole entry at line {line}: {raw!r:.80}", bool(_IS_HAND.match(raw)))
+    return UnreadEntry(raw, f"no whole entry at line {line}: {shown(raw)}", bool(_IS_HAND.match(raw)))

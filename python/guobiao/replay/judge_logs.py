@@ -6,6 +6,8 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from mahjong_core.messages import shown
+
 from ..errors import GuobiaoError, RecordError
 from ..fan import parse_fan
 from ..formats.botzone_judge import JudgeLog, JudgeOutput, JudgeTurn
@@ -67,12 +69,12 @@ Texts = tuple[DifferenceKind, str, str]
 def _output_differences(recorded: JudgeOutput, expected: JudgeOutput) -> Iterator[Texts]:
     if recorded.command != expected.command:
         yield DifferenceKind.DISPLAY, f"command {_json(recorded.command)}", _json(expected.command)
-    for key, shown in expected.display.items():
+    for key, display in expected.display.items():
         if key in recorded.display:
-            if not _is_same(key, recorded.display[key], shown):
-                yield DifferenceKind.DISPLAY, f"{key} {_json(recorded.display[key])}", _json(shown)
+            if not _is_same(key, recorded.display[key], display):
+                yield DifferenceKind.DISPLAY, f"{key} {_json(recorded.display[key])}", _json(display)
         elif key not in _OPTIONAL:
-            yield DifferenceKind.DISPLAY, f"no {key}", _json(shown)
+            yield DifferenceKind.DISPLAY, f"no {key}", _json(display)
     for seat, told, due in zip(Seat, recorded.content, expected.content):
         if told != due:
             kind = DifferenceKind.PAYMENTS if expected.command == "finish" else DifferenceKind.REQUEST
@@ -137,22 +139,22 @@ def _tiles_seen(log: JudgeLog) -> Iterator[tuple[Seat, int, int]]:
 def _hands(display: Mapping[str, object], entry: int) -> list[list[object]]:
     hands = display.get("hand")
     if not isinstance(hands, list) or len(hands) != 4 or not all(isinstance(hand, list) for hand in hands):
-        raise RecordError(f"hand is {hands!r:.80}: expected four lists of tiles", line=entry, unit="entry")
+        raise RecordError(f"hand is {shown(hands)}: expected four lists of tiles", line=entry, unit="entry")
     if any(len(hand) < 13 for hand in hands):
-        raise RecordError(f"hand is {hands!r:.80}: expected thirteen tiles for each seat", line=entry, unit="entry")
+        raise RecordError(f"hand is {shown(hands)}: expected thirteen tiles for each seat", line=entry, unit="entry")
     return hands
 
 
 def _tile(code: object, entry: int) -> int:
     slot = SLOT_OF_BOTZONE_CODE.get(code) if isinstance(code, str) else None
     if slot is None:
-        raise RecordError(f"{code!r:.40} is no tile: expected {TILES_EXPECTED}", line=entry, unit="entry")
+        raise RecordError(f"{shown(code, 40)} is no tile: expected {TILES_EXPECTED}", line=entry, unit="entry")
     return slot
 
 
 def _seat(value: object, entry: int) -> Seat:
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 3:
-        raise RecordError(f"player is {value!r:.40}: expected 0-3", line=entry, unit="entry")
+        raise RecordError(f"player is {shown(value, 40)}: expected 0-3", line=entry, unit="entry")
     return Seat(value)
 
 
