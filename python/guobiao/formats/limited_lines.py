@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from ..limited_files import PatientStream
-
 __all__ = ["limited_lines"]
 
 
-def limited_lines(stream: BinaryIO | PatientStream, most_bytes: int) -> Iterator[bytes]:
+def limited_lines(stream: BinaryIO, most_bytes: int) -> Iterator[bytes]:
     """The lines with their ends, a byte order mark skipped; of a line of more than ``most_bytes`` only the beginning."""
     line, mark = stream.readline(most_bytes), b"\xef\xbb\xbf"
     while line:
