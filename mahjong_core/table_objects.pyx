@@ -1,5 +1,7 @@
 """Hands of play as Python objects: what the thin layer of guobiao.table stands on."""
 
+from .messages import shown
+
 cimport cython
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
@@ -129,7 +131,7 @@ cdef class TableState:
         return made
 
     def _refuse(self, action):
-        raise ValueError(f"{action!r:.80} is no legal action: expected one of {self.legal_actions()}")
+        raise ValueError(f"{shown(action)} is no legal action: expected one of {self.legal_actions()}")
 
     def _wall(self):
         return <bytes>self.table.wall[:tiles_of(self.table.has_flowers)]

@@ -5,8 +5,10 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from guobiao.match import SEAT_CHANGES, Correction, Entry, Match, Penalty, PlayedHand, TimeUp, start_match
+from guobiao.names import name_key
 from guobiao.penalties import get_penalty_profile, make_penalty_profile
 from guobiao.profiles import RuleProfile
+from guobiao.visible import has_control_characters
 
 _CLUB = RuleProfile({"name": "club", "base": 2, "minimum": 5, "payments": {"others": "base + 1"}})
 _CLUB_PENALTIES = make_penalty_profile({"name": "club", "offences": {"phone": {"steps": [{"deducted": 10}]}}})
@@ -17,6 +19,10 @@ _RULEBOOK = [
     if not offence.sanction(step).hand_ends
 ]
 _ORDERS = st.permutations("ESWN").map("".join)
+
+
+def _is_name(text: str) -> bool:
+    return bool(text.strip()) and not has_control_characters(text)
 
 
 @st.composite
@@ -38,8 +44,8 @@ def played_hands(draw: st.DrawFn, players: tuple[str, ...]) -> PlayedHand:
 @st.composite
 def matches(draw: st.DrawFn, *, hand_count: int | None = None, log_only: bool = False) -> Match:
     """A match of ``hand_count`` hands (any number if None); ``log_only``: hands and nothing else."""
-    names = st.text(st.characters(codec="utf-8"), min_size=1, max_size=6).filter(str.strip)
-    players = draw(st.lists(names, min_size=4, max_size=4, unique=True))
+    names = st.text(st.characters(codec="utf-8"), min_size=1, max_size=6).filter(_is_name)
+    players = draw(st.lists(names, min_size=4, max_size=4, unique_by=name_key))
     match = start_match(
         players,
         rules=draw(st.sampled_from(["mil", "1998", "botzone", _CLUB])),

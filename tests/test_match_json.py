@@ -1,5 +1,6 @@
 """Match files: write, read, the same; damage is named with its entry, and the rest is kept."""
 
+import dataclasses
 import json
 import pickle
 
@@ -7,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from guobiao.errors import MatchFormatError
+from guobiao.errors import MatchError, MatchFormatError
 from guobiao.formats.match_json import format_match, parse_match, salvage_match
 from guobiao.match import Correction, Match, Penalty, PlayedHand, TimeUp, UnreadEntry, start_match
 from match_strategies import matches
@@ -49,6 +50,57 @@ def test_written_and_read_again_it_is_the_same(match: Match) -> None:
     assert read.records == match.records
     assert format_match(read) == text
     assert parse_match(json.dumps(json.loads(text), indent=2)) == match
+
+
+class Strange:
+    def __index__(self) -> int:
+        return 8
+
+
+STRANGE = [
+    None, True, False, 0, 1, 8, -1, 10**10, 10**5000, 1.0, float("nan"), "", "An", "Bo", "late", "\ud800", "\x1b", b"An", (), (1,), ["An"], {},
+    Strange(), object(), (0, 0, 0, 0), [1, -1, 0, 0], (1.0, -1.0, 0, 0), (Strange(), -8, 0, 0), (Penalty("Bo", "late"),), [{"player": "Bo"}],
+]  # fmt: skip
+PARTS = [
+    PlayedHand("Du", 11, "安", hand="13347s12369m258p3m", penalties=(Penalty("Bo", "late"),)),
+    PlayedHand(),
+    Correction((1, -1, 0, 0), "a"),
+    Penalty("Bo", "late"),
+    UnreadEntry("5", "damaged"),
+    start_match(["安", "Bo", "Cai", "Du"]),
+]
+
+
+@pytest.mark.parametrize("part", PARTS, ids=lambda part: type(part).__name__)
+def test_what_a_match_takes_can_be_written_and_read_again(part: object) -> None:
+    """Whatever stands in a field: it is refused with a MatchError, or written and read as the same."""
+    taken = 0
+    for field in dataclasses.fields(part):
+        for value in STRANGE:
+            for made in taken_by_a_match(part, field.name, value):
+                taken += 1
+                text = format_match(made)
+                assert text.encode()
+                assert salvage_match(text).match == made or isinstance(part, UnreadEntry), (field.name, value)
+    assert taken > len(dataclasses.fields(part))
+
+
+def taken_by_a_match(part: object, name: str, value: object) -> list[Match]:
+    """A match with the part, one of its fields changed, if it takes it."""
+    try:
+        changed_part = dataclasses.replace(part, **{name: value})
+        if isinstance(changed_part, Match):
+            return [changed_part]
+        entry = PlayedHand(penalties=(changed_part,)) if isinstance(changed_part, Penalty) else changed_part
+        return [start_match(["安", "Bo", "Cai", "Du"]).add(entry)]
+    except MatchError:
+        return []
+
+
+@pytest.mark.parametrize("entry", [{}, {"type": "hand", "winner": None}, None, "hand", 5, Penalty("Bo", "late"), MATCH])
+def test_what_is_no_entry_is_refused(entry: object) -> None:
+    with pytest.raises(MatchError, match=r"^entry 1: .* is no entry: expected a PlayedHand"):
+        start_match(["安", "Bo", "Cai", "Du"]).add(entry)
 
 
 def changed(**changes: object) -> str:

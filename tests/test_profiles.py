@@ -5,11 +5,16 @@ from pathlib import Path
 
 import pytest
 
+import guobiao
+from guobiao import profiles
+from guobiao.cli import main
 from guobiao.errors import GuobiaoError, ProfileError
 from guobiao.fan import Fan
 from guobiao.profiles import PROFILE_NAMES, RuleProfile, get_profile, load_profile
 from mahjong_core import fan_table
 from mahjong_core.fan_table import OWN, ROWS, WHOLE, RulesError
+
+RECORDS = Path(__file__).parent / "records" / "hands.jsonl"
 
 
 def excluded(profile: RuleProfile, fan: Fan) -> dict[Fan, str | int]:
@@ -348,3 +353,67 @@ def test_an_unknown_profile_name_is_refused(name):
         get_profile(name)
     assert isinstance(raised.value, GuobiaoError)
     assert len(str(raised.value)) < 250
+
+
+# ------------------------------------------------------------------------------------------- tables that cannot be made
+
+
+@pytest.fixture
+def unmakeable(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> tuple[Path, list[object]]:
+    """The file of a profile whose tables would not fit, and the list of all tries to make them."""
+    tries: list[object] = []
+
+    def make_tables(rules: object) -> None:
+        tries.append(rules)
+        raise RulesError("its tables would not fit")
+
+    monkeypatch.setattr(profiles, "make_tables", make_tables)
+    file = tmp_path / "own.toml"
+    file.write_text('name = "own"\n[points]\n"碰碰和" = 8\n', encoding="utf-8")
+    return file, tries
+
+
+def test_a_profile_that_cannot_be_built_is_tried_once(unmakeable: tuple[Path, list[object]]) -> None:
+    file, tries = unmakeable
+    own = load_profile(file)
+    assert not tries
+    for _ in range(3):
+        with pytest.raises(ProfileError, match=r"^own: its tables would not fit$"):
+            guobiao.score("19m19p119sESWNPFC", rules=own)
+    assert len(tries) == 1
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("score", "19m19p119sESWNPFC", "19m19s119pESWNPFC", "--json"),
+        ("waits", "123456789m1155s"),
+        ("analyze", "123456789m1155s9p"),
+        ("settle", "19m19p119sESWNPFC", "--winner", "E"),
+        ("play", "--players", "reach,random,random,random", "--hands", "1"),
+        ("replay", str(RECORDS)),
+    ],
+    ids=lambda command: command[0],
+)
+def test_a_command_says_once_that_a_profile_cannot_be_built(
+    unmakeable: tuple[Path, list[object]], capsys: pytest.CaptureFixture[str], command: tuple[str, ...]
+) -> None:
+    file, tries = unmakeable
+    assert main([*command, "--rules", str(file)]) == 2
+    assert capsys.readouterr().err == "guobiao: own: its tables would not fit\n"
+    assert len(tries) == 1
+
+
+def test_a_condition_is_shown_without_tables(
+    unmakeable: tuple[Path, list[object]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, tries = unmakeable
+    assert main(["fans", "--rules", str(file), "碰碰和"]) == 0
+    shown = capsys.readouterr().out
+    assert "碰碰和 All Pungs (ALL_PUNGS, number 48): 8 points under the rules own" in shown
+    assert "(guobiao score says what it is worth under own)" in shown
+    assert not tries
+    file.write_text("minimum = 6\n")
+    assert load_profile(file).has_tables
+    assert main(["fans", "--rules", str(file), "碰碰和"]) == 0
+    assert "16: 碰碰和 双同刻x2" in capsys.readouterr().out

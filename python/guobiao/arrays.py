@@ -7,6 +7,8 @@ import threading
 from collections.abc import Callable
 from typing import Any, Final
 
+from mahjong_core.messages import shown
+
 from .errors import BatchError, MissingExtraError
 from .masked import is_masked
 
@@ -23,7 +25,7 @@ _ROWS_WORTH_A_THREAD: Final = 2000  # starting a thread costs about as much as s
 def slices(count: int, threads: object, worth: int = _ROWS_WORTH_A_THREAD) -> list[tuple[int, int]]:
     """So many rows in as many slices as there are to be threads, at least ``worth`` rows each; ``BatchError`` if these are no number."""
     if isinstance(threads, bool) or not isinstance(threads, int) or threads < 0:
-        raise BatchError(f"threads is {threads!r:.80}: expected a whole number, 0 for all cores")
+        raise BatchError(f"threads is {shown(threads)}: expected a whole number, 0 for all cores")
     number = min(threads or _core_count(), max(1, count // worth))
     ends = [count * part // number for part in range(number + 1)]
     return list(zip(ends, ends[1:]))

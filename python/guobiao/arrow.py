@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from mahjong_core.messages import shown
+
 from .batch import FAN_COUNT, BatchScores, HandBatch, score_batch
 from .errors import BatchError, MissingExtraError
 from .profiles import RuleProfile
@@ -58,11 +60,11 @@ def score_arrow(
 def _texts(table: pa.Table, name: str) -> pa.ChunkedArray:
     """The lines of a column; a null is a bad one."""
     if name not in table.column_names:
-        raise BatchError(f"no column {name!r:.80} among {table.column_names!r:.80}: it holds the hands as text")
+        raise BatchError(f"no column {shown(name)} among {shown(table.column_names)}: it holds the hands as text")
     column = table.column(name)
     kind = column.type.value_type if pa.types.is_dictionary(column.type) else column.type
     if str(kind) not in _TEXTS:
-        raise BatchError(f"column {name!r:.80} is of {column.type}: expected string")
+        raise BatchError(f"column {shown(name)} is of {column.type}: expected string")
     return column
 
 

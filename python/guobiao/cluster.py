@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from mahjong_core.messages import shown
 
 from .errors import ClusterError, MissingExtraError
 from .profiles import RuleProfile, get_profile
@@ -55,7 +57,7 @@ def connect(address: str | None = None, *, cpus: int | None = None, **options: A
         started = {"include_dashboard": False, "num_cpus": _checked_count("cpus", cpus, 1)}
         ray.init(address="local", **{**started, **options})
     else:
-        raise ClusterError(f"an address and cpus={cpus!r:.80}: a cluster that is there has the cores that it has")
+        raise ClusterError(f"an address and cpus={shown(cpus)}: a cluster that is there has the cores that it has")
 
 
 # ------------------------------------------------------------------------------------------------------------ playing
@@ -93,7 +95,7 @@ def play_series(series: Series, *, hands_a_task: int = 4 * _DEALS_A_TASK) -> Gen
     Programs (``BotSpec``) must be there on every machine of the cluster.
     """
     if not isinstance(series, Series):
-        raise ClusterError(f"{series!r:.80} is no Series")
+        raise ClusterError(f"{shown(series)} is no Series")
     _check_connected()
     parts = _parts(series.hands, _checked_count("hands_a_task", hands_a_task, 1))
     return _in_order(partial(_play_series_part, series, part) for part in parts)
@@ -122,14 +124,14 @@ def _play_series_part(series: Series, numbers: Sequence[int]) -> list[SeriesHand
     return list(play_hands(series, numbers))
 
 
-def _parts(count: int, size: int) -> list[range]:
+def _parts(count: int, size: int) -> Iterator[range]:
     """The numbers below a count in tasks of a size."""
-    return [range(first, min(first + size, count)) for first in range(0, count, size)]
+    return (range(first, min(first + size, count)) for first in range(0, count, size))
 
 
 def _checked_count(name: str, count: object, least: int) -> int:
     if isinstance(count, bool) or not isinstance(count, int) or count < least:
-        raise ClusterError(f"{name} is {count!r:.80}: expected a whole number from {least}")
+        raise ClusterError(f"{name} is {shown(count)}: expected a whole number from {least}")
     return count
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mahjong_core.messages import as_symbols, shown
+
 __all__ = [
     "BatchError",
     "BotError",
@@ -50,7 +52,7 @@ class NotationError(GuobiaoError):
     def _picture(self) -> str:
         """The text, cut to about 80 characters around the column, with a caret below."""
         start = max(0, self.column - 40)
-        cut = self.text[start : start + 80].translate(_VISIBLE)
+        cut = as_symbols(self.text[start : start + 80])
         before, after = "…" if start else "", "…" if start + 80 < len(self.text) else ""
         pad = sum(2 if _is_wide(c) else 1 for c in before + cut[: self.column - start])
         return f"  {before}{cut}{after}\n  {' ' * pad}^"
@@ -154,7 +156,7 @@ class RecordError(GuobiaoError):
         self.line = line
         self.game = game
         self.unit = unit
-        super().__init__(f"{unit} {line}{f', game {game!r:.80}' * bool(game)}: {problem}")
+        super().__init__(f"{unit} {line}{f', game {shown(game)}' * bool(game)}: {problem}")
 
     def __reduce__(self) -> tuple[object, ...]:
         return _rebuild_record_error, (type(self), self.problem, self.line, self.game, self.unit)
@@ -194,10 +196,6 @@ class IllegalActionError(TableError):
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (str(self), self.action, self.legal)
-
-
-# Control characters would break the caret line: each is shown as one visible character.
-_VISIBLE = {code: 0x2400 + code for code in range(32)} | {127: 0x2421, 0x2028: 0x240A, 0x2029: 0x240A, 0x85: 0x2424}
 
 
 def _is_wide(char: str) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
 
+from mahjong_core.messages import shown
 from mahjong_core.values import PackedHand
 
 from .errors import HandError
@@ -45,9 +46,9 @@ class Meld:
 
     def __post_init__(self) -> None:
         if not _is_int(self.kind, 0, 4):
-            raise HandError(f"{self.kind!r:.80} is no kind of meld: expected a MeldKind")
+            raise HandError(f"{shown(self.kind)} is no kind of meld: expected a MeldKind")
         if not _is_int(self.tile, 0, SLOT_COUNT - 1):
-            raise HandError(f"{self.tile!r:.80} is no tile: expected a Tile (slots 0-33)")
+            raise HandError(f"{shown(self.tile)} is no tile: expected a Tile (slots 0-33)")
         object.__setattr__(self, "kind", MeldKind(self.kind))
         object.__setattr__(self, "tile", Tile(self.tile))
         if self.kind is MeldKind.CHOW and (self.tile.is_honour or self.tile.rank > 6):
@@ -55,7 +56,7 @@ class Meld:
         if self.kind is MeldKind.CONCEALED_KONG:
             object.__setattr__(self, "source", 0)
         elif not _is_int(self.source, 1, 3):
-            raise HandError(f"{self.source!r:.80} is no source of a meld: expected 1, 2 or 3")
+            raise HandError(f"{shown(self.source)} is no source of a meld: expected 1, 2 or 3")
 
     @property
     def is_kong(self) -> bool:
@@ -231,7 +232,7 @@ def _checked_melds(melds: Iterable[Meld]) -> tuple[Meld, ...]:
     listed = tuple(melds)
     for meld in listed:
         if not isinstance(meld, Meld):
-            raise HandError(f"{meld!r:.80} is no meld: expected a Meld")
+            raise HandError(f"{shown(meld)} is no meld: expected a Meld")
     if len(listed) > 4:
         raise HandError(f"{len(listed)} melds: a hand has at most four")
     return listed
@@ -241,7 +242,7 @@ def _checked_counts(standing: Iterable[int]) -> bytes:
     counts = [0] * SLOT_COUNT
     for tile in standing:
         if not _is_int(tile, 0, SLOT_COUNT - 1):
-            raise HandError(f"{tile!r:.80} is no tile: expected a Tile (slots 0-33)")
+            raise HandError(f"{shown(tile)} is no tile: expected a Tile (slots 0-33)")
         counts[tile] += 1
     if max(counts) > 255:
         raise HandError(f"{max(counts)} copies of one tile: there are four of each")
@@ -264,7 +265,7 @@ def _check_hand(hand: Hand, winning_tile: object) -> None:
         )
     if winning_tile is not None:
         if not _is_int(winning_tile, 0, SLOT_COUNT - 1):
-            raise HandError(f"{winning_tile!r:.80} is no winning tile: expected a Tile (slots 0-33) or None")
+            raise HandError(f"{shown(winning_tile)} is no winning tile: expected a Tile (slots 0-33) or None")
         if not hand.counts[hand.win]:
             raise HandError(f"the winning tile {Tile(hand.win)} is not among the standing tiles: they include it")
         if count == 13:
@@ -272,7 +273,7 @@ def _check_hand(hand: Hand, winning_tile: object) -> None:
                 "thirteen tiles and a winning tile: the standing tiles include the winning tile, fourteen in all"
             )
     if not _is_int(hand.flowers, 0, 8):
-        raise HandError(f"{hand.flowers!r:.80} flowers: expected 0 to 8")
+        raise HandError(f"{shown(hand.flowers)} flowers: expected 0 to 8")
 
 
 def why_no_winning_tile(hand: Hand) -> str:

@@ -10,21 +10,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from operator import index
 from typing import Final
 
 from .errors import GuobiaoError, MatchError
+from .names import check_name, find_same_names
 from .penalties import PenaltyProfile, Ruling, get_penalty_profile, penalise
 from .profiles import RuleProfile, get_profile
 from .settlement import Changes, Settlement, settle_draw, settle_points
 from .tiles import Seat
+from .visible import shown
 
 __all__ = [
     "BASE_POINTS",
     "HAND_COUNT",
+    "MAX_ENTRIES",
     "SEAT_CHANGES",
     "Correction",
     "Entry",
     "HandEnd",
+    "LogReplay",
     "Match",
     "Penalty",
     "PlayedHand",
@@ -43,6 +48,9 @@ HAND_COUNT: Final = 16
 BASE_POINTS: Final = 500
 """基础比赛分: what a player has before the first hand."""
 
+MAX_ENTRIES: Final = 1000
+"""The most entries of a log: sixteen hands, corrections, and what a damaged file has in their place."""
+
 Order = tuple[Seat, Seat, Seat, Seat]
 SeatChange = tuple[Order, Order, Order]
 """Before the S, W and N rounds: who sits E S W N from now on, each named by the place that he had."""
@@ -56,16 +64,18 @@ def parse_seat_change(rounds: str | Sequence[str]) -> SeatChange:
     """
     if isinstance(rounds, str):
         if rounds not in SEAT_CHANGES:
-            raise MatchError(f"seat change {rounds!r:.80}: expected {', '.join(SEAT_CHANGES)}, or three orders as SENW")
+            raise MatchError(
+                f"seat change {shown(rounds)}: expected {', '.join(SEAT_CHANGES)}, or three orders as SENW"
+            )
         return SEAT_CHANGES[rounds]
     if not isinstance(rounds, Sequence) or len(rounds) != 3:
-        raise MatchError(f"seat change {rounds!r:.80}: expected three orders, before the S, W and N rounds")
+        raise MatchError(f"seat change {shown(rounds)}: expected three orders, before the S, W and N rounds")
     return (_order(rounds[0]), _order(rounds[1]), _order(rounds[2]))
 
 
 def _order(letters: object) -> Order:
     if not isinstance(letters, str) or sorted(letters) != sorted("ESWN"):
-        raise MatchError(f"seat change {letters!r:.80}: expected the letters E S W N in some order, as SENW")
+        raise MatchError(f"seat change {shown(letters)}: expected the letters E S W N in some order, as SENW")
     seats = [Seat[letter] for letter in letters]
     return (seats[0], seats[1], seats[2], seats[3])
 
@@ -176,7 +186,7 @@ class Position:
     def seat_of(self, player: str) -> Seat:
         """The seat wind of a player in this hand; ``MatchError`` for one who is not in the match."""
         if player not in self.seats:
-            raise MatchError(f"{player!r:.80} is no player of this match: expected one of {', '.join(self.seats)}")
+            raise MatchError(f"{shown(player)} is no player of this match: expected one of {', '.join(self.seats)}")
         return Seat(self.seats.index(player))
 
 
@@ -187,7 +197,7 @@ def position_of(players: Sequence[str], number: int, seat_change: SeatChange = S
     ['A', 'B', 'D', 'B', 'A']
     """
     if not 1 <= number <= HAND_COUNT:
-        raise MatchError(f"there is no hand {number}: a match has four rounds, {HAND_COUNT} hands")
+        raise MatchError(f"there is no hand {shown(number)}: a match has four rounds, {HAND_COUNT} hands")
     places = list(players)
     rounds, hands = divmod(number - 1, 4)
     for order in seat_change[:rounds]:
@@ -248,9 +258,15 @@ class Match:
     table: int | None = None
 
     def __post_init__(self) -> None:
-        _check_players(self.players)
-        for _ in _replay(self):
-            pass
+        _check_head(self)
+        for name in ("base_points", "session", "table"):
+            if (number := getattr(self, name)) is not None or name == "base_points":
+                object.__setattr__(self, name, _checked_number(name, number))
+        object.__setattr__(self, "players", tuple(self.players))
+        replayed = LogReplay(self)
+        for entry in self.entries:
+            replayed.add(entry)
+        object.__setattr__(self, "entries", tuple(replayed.entries))
 
     def add(self, *entries: Entry) -> Match:
         """The match with these entries at the end of its log."""
@@ -259,7 +275,8 @@ class Match:
     @property
     def records(self) -> tuple[Record, ...]:
         """The log, replayed: each entry with what follows from it."""
-        return tuple(_replay(self))
+        replayed = LogReplay(self)
+        return tuple(map(replayed.add, self.entries))
 
     @property
     def totals(self) -> Changes:
@@ -351,48 +368,168 @@ def _hand_problems(match: Match, entry: PlayedHand, position: Position) -> Itera
         facts.append(("seat wind", position.seat_of(str(entry.winner)), hand.seat_wind))
     for name, in_log, in_hand in facts:
         if in_log != in_hand:
-            yield f"{name}: {in_log} in the log, {in_hand} in {entry.hand!r:.80}"
+            yield f"{name}: {in_log} in the log, {in_hand} in {shown(entry.hand)}"
 
 
 # ----------------------------------------------------------------------------------------------------------- the replay
 
 
+def _check_head(match: Match) -> None:
+    """``MatchError`` for parts that no match has, or no match file could hold."""
+    _check_players(match.players)
+    for name, value, kind in (("rules", match.rules, RuleProfile), ("penalties", match.penalties, PenaltyProfile)):
+        if not isinstance(value, kind):
+            raise MatchError(f"{name} {shown(value)}: expected a {kind.__name__}")
+    _checked_text("title", match.title)
+    if (
+        not isinstance(match.seat_change, tuple)
+        or len(match.seat_change) != 3
+        or not all(map(_is_order, match.seat_change))
+    ):
+        raise MatchError(f"seat change {shown(match.seat_change)}: parse_seat_change makes one")
+    if not isinstance(match.entries, (tuple, list)):
+        raise MatchError(f"entries {shown(match.entries)}: expected a tuple")
+
+
+def _is_order(order: object) -> bool:
+    return isinstance(order, tuple) and all(isinstance(seat, Seat) for seat in order) and sorted(order) == list(Seat)
+
+
 def _check_players(players: tuple[str, ...]) -> None:
+    if not isinstance(players, (tuple, list)):
+        raise MatchError(f"players {shown(players)}: expected four names")
     for name in players:
-        if not isinstance(name, str) or not name.strip():
-            raise MatchError(f"player {name!r:.80}: expected a name")
+        check_name("player", name, MatchError)
     if len(players) != 4 or len(set(players)) != 4:
-        raise MatchError(f"players {players!r:.120}: expected four different names")
+        raise MatchError(f"players {shown(players, 120)}: expected four different names")
+    if same := find_same_names(players):
+        raise MatchError(
+            f"players {shown(same[0], 60)} and {shown(same[1], 60)} differ in blanks or case only: expected four different names"
+        )
 
 
 def _base(match: Match) -> Changes:
     base = match.base_points
     if isinstance(base, bool) or not isinstance(base, int) or not 0 <= base <= 1_000_000:
-        raise MatchError(f"base points {base!r:.80}: expected a whole number from 0 to 1000000")
+        raise MatchError(f"base points {shown(base)}: expected a whole number from 0 to 1000000")
     return (base, base, base, base)
 
 
 def _is_hand(entry: Entry) -> bool:
-    return isinstance(entry, PlayedHand) or (isinstance(entry, UnreadEntry) and entry.is_hand)
+    return isinstance(entry, PlayedHand) or (isinstance(entry, UnreadEntry) and entry.is_hand is True)
 
 
-def _replay(match: Match) -> Iterator[Record]:
-    """Each entry with what follows from it; ``MatchError`` at the first one that cannot be."""
-    totals = _base(match)
-    number, is_over = 0, False
-    out: set[str] = set()
-    for place, entry in enumerate(match.entries, start=1):
-        number += _is_hand(entry)
-        where = f"entry {place} (hand {number})" if _is_hand(entry) else f"entry {place}"
+class LogReplay:
+    """The log of a match replayed, entry by entry: ``entries`` and ``hand_count`` so far. The entries of the match itself are not looked at."""
+
+    def __init__(self, match: Match) -> None:
+        self.entries: list[Entry] = []
+        self.hand_count = 0
+        self._match = match
+        self._totals = _base(match)
+        self._is_over = False
+        self._out: set[str] = set()
+
+    def add(self, entry: Entry) -> Record:
+        """The next entry with what follows from it; ``MatchError``, and nothing has changed, for one that cannot be."""
+        number = self.hand_count + _is_hand(entry)
         try:
-            _check_time(entry, number, is_over)
-            record = _record(match, entry, number, totals, out)
+            entry = _checked_entry(entry)
+            if len(self.entries) == MAX_ENTRIES:
+                raise MatchError(f"expected at most {MAX_ENTRIES} entries")
+            _check_time(entry, number, self._is_over)
+            record = _record(self._match, entry, number, self._totals, self._out)
         except GuobiaoError as error:
+            where = f"entry {len(self.entries) + 1}" + f" (hand {number})" * _is_hand(entry)
             raise MatchError(f"{where}: {error}") from None
-        is_over = is_over or isinstance(entry, TimeUp)
-        totals = record.totals
-        out |= _disqualified(record)
-        yield record
+        self.entries.append(entry)
+        self.hand_count = number
+        self._is_over = self._is_over or isinstance(entry, TimeUp)
+        self._totals = record.totals
+        self._out |= _disqualified(record)
+        return record
+
+
+_MAX_NUMBER: Final = 10**9
+
+
+def _checked_entry(entry: object) -> Entry:
+    """The entry with plain numbers; ``MatchError`` for one with parts that no match file could hold."""
+    if isinstance(entry, PlayedHand):
+        return _checked_hand(entry)
+    if isinstance(entry, Correction):
+        return Correction(
+            _checked_changes(entry.changes),
+            _checked_text("the reason", entry.reason),
+            None if entry.hand is None else _checked_number("the corrected hand", entry.hand),
+            _checked_number("lost_to_table", entry.lost_to_table),
+        )
+    if isinstance(entry, UnreadEntry):
+        _checked_text("the text", entry.text)
+        _checked_text("the problem", entry.problem)
+        if not isinstance(entry.is_hand, bool):
+            raise MatchError(f"is_hand is {shown(entry.is_hand)}: expected True or False")
+        return entry
+    if isinstance(entry, TimeUp):
+        return entry
+    raise MatchError(f"{shown(entry)} is no entry: expected a PlayedHand, a Correction, TimeUp() or an UnreadEntry")
+
+
+def _checked_hand(hand: PlayedHand) -> PlayedHand:
+    if not isinstance(hand.robbed_kong, bool):
+        raise MatchError(f"robbed_kong is {shown(hand.robbed_kong)}: expected True or False")
+    if not isinstance(hand.penalties, (tuple, list)):
+        raise MatchError(f"penalties is {shown(hand.penalties)}: expected a tuple of Penalty")
+    return replace(
+        hand,
+        winner=None if hand.winner is None else _checked_text("winner", hand.winner),
+        points=_checked_number("points", hand.points),
+        discarder=None if hand.discarder is None else _checked_text("discarder", hand.discarder),
+        flowers=_checked_number("flowers", hand.flowers),
+        penalties=tuple(map(_checked_penalty, hand.penalties)),
+        hand=_checked_text("hand", hand.hand),
+        changes=None if hand.changes is None else _checked_changes(hand.changes),
+    )
+
+
+def _checked_penalty(penalty: object) -> Penalty:
+    if not isinstance(penalty, Penalty):
+        raise MatchError(f"{shown(penalty)} is no penalty: expected a Penalty")
+    return Penalty(
+        _checked_text("player", penalty.player),
+        _checked_text("offence", penalty.offence),
+        _checked_number("step", penalty.step),
+        _checked_text("note", penalty.note),
+    )
+
+
+def _checked_text(name: str, value: object) -> str:
+    if not isinstance(value, str):
+        raise MatchError(f"{name} is {shown(value)}: expected a text")
+    if any("\ud800" <= char <= "\udfff" for char in value):
+        raise MatchError(f"{name} is {shown(value)}: half a character, which no file can hold")
+    return str(value)
+
+
+def _checked_number(name: str, value: object) -> int:
+    try:
+        number = None if isinstance(value, bool) else index(value)  # type: ignore[arg-type]  # others raise TypeError
+    except TypeError:
+        number = None
+    if number is None or abs(number) > _MAX_NUMBER:
+        raise MatchError(f"{name} is {shown(value)}: expected a whole number up to {_MAX_NUMBER:,}")
+    return number
+
+
+def _checked_changes(changes: object) -> Changes:
+    if isinstance(changes, (tuple, list)) and len(changes) == 4:
+        try:
+            a, b, c, d = (_checked_number("a change", change) for change in changes)
+        except MatchError:
+            pass
+        else:
+            return (a, b, c, d)
+    raise MatchError(f"the changes {shown(changes)}: expected four whole numbers, by player")
 
 
 def _check_time(entry: Entry, number: int, is_over: bool) -> None:
@@ -421,7 +558,7 @@ def _settled(
     names = [hand.winner, hand.discarder, *(penalty.player for penalty in hand.penalties)]
     for name in names:
         if name is not None and name not in match.players:
-            raise MatchError(f"{name!r:.80} is no player of this match: expected one of {', '.join(match.players)}")
+            raise MatchError(f"{shown(name)} is no player of this match: expected one of {', '.join(match.players)}")
     rulings = tuple(
         penalise(position.seat_of(p.player), p.offence, step=p.step, rules=match.penalties) for p in hand.penalties
     )
@@ -470,16 +607,14 @@ def _check_winner(hand: PlayedHand, position: Position, rulings: tuple[Ruling, .
 def _check_written(written: Changes | None, changes: Changes) -> None:
     if written is not None and tuple(written) != changes:
         raise MatchError(
-            f"the changes {list(written)!r:.80} (sum {sum(written)}) do not follow from the hand and its penalties: {list(changes)}"
+            f"the changes {shown(list(written))} (sum {sum(written)}) do not follow from the hand and its penalties: {list(changes)}"
         )
 
 
 def _checked_correction(entry: Correction, number: int) -> Changes:
     changes = entry.changes
-    if len(changes) != 4 or any(isinstance(change, bool) or not isinstance(change, int) for change in changes):
-        raise MatchError(f"the changes {changes!r:.80}: expected four whole numbers, by player")
     if entry.hand is not None and not 1 <= entry.hand <= number:
-        raise MatchError(f"a correction of hand {entry.hand!r:.80}, and {number} hands were played")
+        raise MatchError(f"a correction of hand {shown(entry.hand)}, and {number} hands were played")
     if sum(changes) != -entry.lost_to_table:
         lost = f" and {entry.lost_to_table} lost to the table" if entry.lost_to_table else ""
         raise MatchError(f"the changes {list(changes)} add up to {sum(changes)}{lost}: expected 0 in all")

@@ -12,7 +12,10 @@ from dataclasses import dataclass
 from math import gcd
 from typing import Final
 
+from mahjong_core.messages import shown
+
 from .errors import ScheduleError
+from .names import check_name, find_same_names
 
 __all__ = ["Schedule", "TableOfFour", "format_schedule", "make_schedule"]
 
@@ -52,10 +55,16 @@ def make_schedule(players: Sequence[str], rounds: int | None = None) -> Schedule
     names = list(players)
     if len(set(names)) < len(names):
         raise ScheduleError("no schedule: a player is named twice")
+    for name in names:
+        check_name("no schedule: player", name, ScheduleError)
+    if same := find_same_names(names):
+        raise ScheduleError(f"no schedule: {shown(same[0], 60)} and {shown(same[1], 60)} differ in blanks or case only")
     tables = _design(len(names))
     wanted = len(tables) if rounds is None else rounds
     if not 1 <= wanted <= len(tables):
-        raise ScheduleError(f"no schedule of {wanted} rounds for {len(names)} players: their design has {len(tables)}")
+        raise ScheduleError(
+            f"no schedule of {shown(wanted)} rounds for {len(names)} players: their design has {len(tables)}"
+        )
     return Schedule(tuple(tuple(_seated(names, table, turn) for table in tables[turn]) for turn in range(wanted)))
 
 

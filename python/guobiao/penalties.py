@@ -15,9 +15,11 @@ from pathlib import Path
 from typing import Final
 
 from .errors import PenaltyError
+from .names import check_visible
 from .settlement import Changes, Payment, PaymentReason, add_up
 from .tiles import Seat
 from .toml_file import read_toml
+from .visible import shown, visible
 
 __all__ = [
     "PENALTY_PROFILE_NAMES",
@@ -77,7 +79,7 @@ class Offence:
             or step < 1
             or (step > len(self.steps) and not self.counted)
         ):
-            raise PenaltyError(f"step {step!r:.80} of {self.name} ({self.zh}): expected 1 to {len(self.steps)}")
+            raise PenaltyError(f"step {shown(step)} of {self.name} ({self.zh}): expected 1 to {len(self.steps)}")
         return self.steps[min(step, len(self.steps)) - 1]
 
 
@@ -98,9 +100,9 @@ class PenaltyProfile:
             if name in (offence.name, offence.zh):
                 return offence
         names = [offence.name for offence in self.offences]
-        near = difflib.get_close_matches(str(name), names, n=1)
+        near = difflib.get_close_matches(name, names, n=1) if isinstance(name, str) else []
         hint = f" (did you mean {near[0]}?)" if near else ""
-        raise PenaltyError(f"{name!r:.80} is no offence of {self.name}{hint}: expected one of {', '.join(names)}")
+        raise PenaltyError(f"{shown(name)} is no offence of {self.name}{hint}: expected one of {', '.join(names)}")
 
     def to_dict(self) -> dict[str, object]:
         """The profile as the dict that ``make_penalty_profile`` makes it from again."""
@@ -195,7 +197,7 @@ def get_penalty_profile(rules: str | PenaltyProfile) -> PenaltyProfile:
     profile = _PROFILES.get(rules) if isinstance(rules, str) else None
     if profile is None:
         raise PenaltyError(
-            f"{rules!r:.80} is no penalty profile: expected {', '.join(_BUILT_IN)} or a PenaltyProfile (load_penalty_profile reads a TOML file)"
+            f"{shown(rules)} is no penalty profile: expected {', '.join(_BUILT_IN)} or a PenaltyProfile (load_penalty_profile reads a TOML file)"
         )
     return profile
 
@@ -213,10 +215,11 @@ def make_penalty_profile(overrides: Mapping[str, object]) -> PenaltyProfile:
     table = _checked_table(overrides, "the penalty profile", ("name", "based_on", "offences"))
     name = table.get("name", "custom")
     if not isinstance(name, str) or not name:
-        raise PenaltyError(f"name is {name!r:.80}: expected a text")
+        raise PenaltyError(f"name is {shown(name)}: expected a text")
+    check_visible(f"name is {shown(name)}", name, PenaltyError)
     based_on = table.get("based_on", "rulebook")
     if not isinstance(based_on, str) or based_on not in _BUILT_IN:
-        raise PenaltyError(f"based_on is {based_on!r:.80}: expected one of {', '.join(_BUILT_IN)}")
+        raise PenaltyError(f"based_on is {shown(based_on)}: expected one of {', '.join(_BUILT_IN)}")
     changes = _checked_table(table.get("offences", {}), "offences")
     return PenaltyProfile(name, tuple(_offences(get_penalty_profile(based_on).offences, changes)))
 
@@ -239,7 +242,7 @@ def _offences(old: tuple[Offence, ...], changes: Mapping[str, object]) -> Iterat
     for name, change in changes.items():
         if change is False:
             if name not in known:
-                raise PenaltyError(f"offences.{name} is false: there is no such offence to take out")
+                raise PenaltyError(f"offences.{visible(name)} is false: there is no such offence to take out")
             del known[name]
         else:
             known[name] = _changed_offence(known.get(name) or Offence(name, name, ()), change)
@@ -247,13 +250,14 @@ def _offences(old: tuple[Offence, ...], changes: Mapping[str, object]) -> Iterat
 
 
 def _changed_offence(old: Offence, change: object) -> Offence:
-    where = f"offences.{old.name}"
+    where = f"offences.{visible(old.name)}"
     table = _checked_table(change, where, ("zh", "counted", "steps"))
     zh, counted = table.get("zh", old.zh), table.get("counted", old.counted)
     if not isinstance(zh, str) or not zh:
-        raise PenaltyError(f"{where}.zh is {zh!r:.80}: expected a text")
+        raise PenaltyError(f"{where}.zh is {shown(zh)}: expected a text")
+    check_visible(where, old.name + zh, PenaltyError)
     if not isinstance(counted, bool):
-        raise PenaltyError(f"{where}.counted is {counted!r:.80}: expected true or false")
+        raise PenaltyError(f"{where}.counted is {shown(counted)}: expected true or false")
     steps = _changed_steps(old.steps, table.get("steps"), f"{where}.steps")
     return replace(old, zh=zh, counted=counted, steps=steps)
 
@@ -262,7 +266,7 @@ def _changed_steps(old: tuple[Sanction, ...], steps: object, where: str) -> tupl
     if steps is None and old:
         return old
     if not isinstance(steps, (list, tuple)) or not steps:
-        raise PenaltyError(f"{where} is {steps!r:.80}: expected a list with a table for each step")
+        raise PenaltyError(f"{where} is {shown(steps)}: expected a list with a table for each step")
     return tuple(_sanction(step, f"{where}[{number}]") for number, step in enumerate(steps, start=1))
 
 
@@ -279,20 +283,20 @@ def _checked_value(key: str, value: object, where: str) -> object:
         for moment in DeductedAt:
             if value == moment.value:
                 return moment
-        raise PenaltyError(f"{where} is {value!r:.80}: expected {' or '.join(repr(m.value) for m in DeductedAt)}")
+        raise PenaltyError(f"{where} is {shown(value)}: expected {' or '.join(repr(m.value) for m in DeductedAt)}")
     if key in ("pays_each", "deducted"):
         if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= _MAX_PENALTY:
-            raise PenaltyError(f"{where} is {value!r:.80}: expected a whole number from 0 to {_MAX_PENALTY}")
+            raise PenaltyError(f"{where} is {shown(value)}: expected a whole number from 0 to {_MAX_PENALTY}")
     elif not isinstance(value, bool):
-        raise PenaltyError(f"{where} is {value!r:.80}: expected true or false")
+        raise PenaltyError(f"{where} is {shown(value)}: expected true or false")
     return value
 
 
 def _checked_table(value: object, where: str, keys: tuple[str, ...] | None = None) -> Mapping[str, object]:
     if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
-        raise PenaltyError(f"{where} is {value!r:.80}: expected a table of names")
+        raise PenaltyError(f"{where} is {shown(value)}: expected a table of names")
     if keys is not None and (unknown := set(value) - set(keys)):
-        raise PenaltyError(f"{where}: unknown key {min(unknown)!r:.80}: expected {', '.join(keys)}")
+        raise PenaltyError(f"{where}: unknown key {min(map(shown, unknown))}: expected {', '.join(keys)}")
     return value
 
 

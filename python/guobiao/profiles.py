@@ -9,6 +9,7 @@ from typing import Final
 
 from mahjong_core import fan_table
 from mahjong_core.api import built_in_tables, make_tables
+from mahjong_core.messages import shown
 from mahjong_core.rules import ProfileTables
 
 from .errors import ProfileError
@@ -36,7 +37,7 @@ class RuleProfile:
     (8, 6)
     """
 
-    __slots__ = ("_tables", "rules")
+    __slots__ = ("_problem", "_tables", "rules")
 
     def __init__(self, overrides: Mapping[str, object]) -> None:
         try:
@@ -44,6 +45,7 @@ class RuleProfile:
         except fan_table.RulesError as error:
             raise ProfileError(str(error)) from None
         self._tables: ProfileTables | None = None
+        self._problem: str | None = None
 
     @property
     def name(self) -> str:
@@ -73,21 +75,32 @@ class RuleProfile:
     def tables(self) -> ProfileTables:
         """The core's look-up tables, made on first use (a few seconds for a profile of one's own) and kept.
 
-        ``ProfileError`` if the profile's exclusions tie so many fans together that its tables would not fit.
+        ``ProfileError`` if the profile's exclusions tie so many fans together that its tables would not fit: found once, told each time.
         """
         return self._tables or self._made_tables()
 
+    @property
+    def has_tables(self) -> bool:
+        """Its tables are there, or those of a built-in profile will do: asking for them takes no seconds."""
+        return self._tables is not None or self._same_as() is not None
+
+    def _same_as(self) -> str | None:
+        """The built-in profile under which each hand is worth the same."""
+        return next((name for name in PROFILE_NAMES if _scores_alike(self.rules, fan_table.built_in(name))), None)
+
     def _made_tables(self) -> ProfileTables:
         """Threads that ask at once wait for the one that makes them; minimum, base and payments are no matter of the tables."""
-        same = next((name for name in PROFILE_NAMES if _scores_alike(self.rules, fan_table.built_in(name))), None)
+        same = self._same_as()
         with _making:
             if self._tables is None and same is not None:
                 self._tables = get_profile(same)._tables
-            if self._tables is None:
+            if self._tables is None and self._problem is None:
                 try:
                     self._tables = make_tables(self.rules)
                 except fan_table.RulesError as error:
-                    raise ProfileError(f"{self.name}: {error}") from None
+                    self._problem = f"{self.name}: {error}"
+            if self._tables is None:
+                raise ProfileError(self._problem)
             return self._tables
 
     def __repr__(self) -> str:
@@ -127,6 +140,7 @@ def _from_rules(rules: fan_table.Rules) -> RuleProfile:
     profile = RuleProfile.__new__(RuleProfile)
     profile.rules = rules
     profile._tables = None
+    profile._problem = None
     return profile
 
 
@@ -154,7 +168,7 @@ def get_profile(rules: str | RuleProfile) -> RuleProfile:
 def _first_use(name: object) -> RuleProfile:
     if not isinstance(name, str) or name not in PROFILE_NAMES:
         raise ProfileError(
-            f"{name!r:.80} is no rule profile: expected {', '.join(PROFILE_NAMES)} or a RuleProfile (load_profile reads a TOML file)"
+            f"{shown(name)} is no rule profile: expected {', '.join(PROFILE_NAMES)} or a RuleProfile (load_profile reads a TOML file)"
         )
     return LOADED.setdefault(name, _built_in(name))  # of threads that ask at once, one puts the object that all get
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from mahjong_core import reach as core
+from mahjong_core.messages import shown
 
 from .errors import GuobiaoError
 from .evaluate import is_win, score, won_hand
@@ -119,13 +120,13 @@ def reach(
 
 def _self_drawn(win: object) -> bool:
     if win not in ("discard", "self_draw"):
-        raise GuobiaoError(f'win is {win!r:.80}: expected "discard" or "self_draw"')
+        raise GuobiaoError(f'win is {shown(win)}: expected "discard" or "self_draw"')
     return win == "self_draw"
 
 
 def _check_whole(name: str, value: object, least: int, most: int) -> None:
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise GuobiaoError(f"{name} is {value!r:.80}: expected a whole number from {least} to {most}")
+        raise GuobiaoError(f"{name} is {shown(value)}: expected a whole number from {least} to {most}")
 
 
 def _as_it_stands(hand: Hand, minimum: int, profile: RuleProfile, self_drawn: bool) -> Route | None:

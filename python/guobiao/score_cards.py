@@ -10,10 +10,12 @@ from typing import Final
 from .errors import NeedsChangeError
 from .settlement import Settlement
 from .tiles import Seat
+from .visible import shown
 
 __all__ = ["DENOMINATIONS", "NO_CARDS", "STANDARD_CARDS", "Cards", "Exchange", "exchange", "pay_with_cards"]
 
 DENOMINATIONS: Final = (100, 50, 10, 8, 1)
+_COUNTS: Final = range(-1000, 1001)  # below 0 in a difference
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +27,10 @@ class Cards:
     """
 
     counts: tuple[int, int, int, int, int]
+
+    def __post_init__(self) -> None:
+        if len(self.counts) != len(DENOMINATIONS) or not all(count in _COUNTS for count in self.counts):
+            raise NeedsChangeError(f"counts {shown(self.counts)}: expected five whole numbers up to {_COUNTS[-1]}")
 
     @property
     def value(self) -> int:

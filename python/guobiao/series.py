@@ -20,16 +20,19 @@ from typing import Final, NamedTuple
 
 from .bots import Bot, BotFailure, BotSpec, Verdict, judge_hand
 from .errors import SeriesError
+from .names import check_name
 from .players import PLAYER_NAMES, BuiltInPlayer, make_player
 from .profiles import RuleProfile, get_profile
 from .settlement import Changes
 from .table import HandResult, TableHand, WallRule, play_hand
 from .tiles import Seat
+from .visible import shown
 
 __all__ = ["Contestant", "ContestantResult", "Series", "SeriesHand", "SeriesTable", "play_hands", "play_series"]
 
 _ROTATIONS: Final = 4
 _DEALS_A_TASK: Final = 8
+_MAX_PROCESSES: Final = 1024
 _QUANTILE: Final = 1.959963984540054  # of the normal distribution: 95 % lie within so many standard errors
 
 
@@ -59,12 +62,13 @@ class Series:
         if len(self.contestants) != 4:
             raise SeriesError(f"{len(self.contestants)} contestants: expected four")
         for contestant in self.contestants:
+            check_name("contestant", contestant.name, SeriesError)
             if isinstance(contestant.plays, str) and contestant.plays not in PLAYER_NAMES:
-                raise SeriesError(f"{contestant.plays!r:.80} is no player: expected one of {', '.join(PLAYER_NAMES)}")
+                raise SeriesError(f"{shown(contestant.plays)} is no player: expected one of {', '.join(PLAYER_NAMES)}")
         for name in ("hands", "seed"):
             value = getattr(self, name)
             if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 1 << 64:
-                raise SeriesError(f"{name} is {value!r:.80}: expected a whole number from 0")
+                raise SeriesError(f"{name} is {shown(value)}: expected a whole number from 0")
 
     @property
     def has_bots(self) -> bool:
@@ -123,8 +127,8 @@ def play_series(series: Series, *, processes: int = 1) -> Generator[SeriesHand, 
     With more than one process the program's main module must be importable (``if __name__ == "__main__"``), as always with
     ``concurrent.futures``. Close the generator, or take all of it, to end the processes.
     """
-    if isinstance(processes, bool) or not isinstance(processes, int) or processes < 1:
-        raise SeriesError(f"processes is {processes!r:.80}: expected a whole number from 1")
+    if isinstance(processes, bool) or not isinstance(processes, int) or not 1 <= processes <= _MAX_PROCESSES:
+        raise SeriesError(f"processes is {shown(processes)}: expected a whole number from 1 to {_MAX_PROCESSES}")
     if processes == 1:
         return play_hands(series, range(series.hands))
     return _play_side_by_side(series, processes)

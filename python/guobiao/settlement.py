@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from mahjong_core.messages import shown
+
 from .errors import SettlementError
 from .fan import Fan
 from .masked import is_masked
@@ -106,7 +108,7 @@ def settle(score: Score, *, winner: Seat | int | str, discarder: Seat | int | st
     (51, -17, -17, -17)
     """
     if score.hand.self_drawn and discarder is not None:
-        raise SettlementError(f"the hand is self-drawn: it has no discarder, and {discarder!r:.80} is named as one")
+        raise SettlementError(f"the hand is self-drawn: it has no discarder, and {shown(discarder)} is named as one")
     if not score.hand.self_drawn and discarder is None:
         raise SettlementError("the hand is won on a discard or a robbed kong: name the discarder, who pays for it")
     return settle_points(
@@ -151,9 +153,9 @@ def settle_draw() -> Settlement:
 
 def _check_points(points: int, flowers: int, profile: RuleProfile) -> None:
     if isinstance(points, bool) or not isinstance(points, int) or not 0 <= points <= _MAX_POINTS:
-        raise SettlementError(f"{points!r:.80} points: expected a whole number from 0 to {_MAX_POINTS}")
+        raise SettlementError(f"{shown(points)} points: expected a whole number from 0 to {_MAX_POINTS}")
     if isinstance(flowers, bool) or not isinstance(flowers, int) or not 0 <= flowers <= 8:
-        raise SettlementError(f"{flowers!r:.80} flowers: expected 0 to 8")
+        raise SettlementError(f"{shown(flowers)} flowers: expected 0 to 8")
     without = points - flowers * profile.points(Fan.FLOWER_TILES)
     if without < profile.minimum:
         raise SettlementError(

@@ -15,6 +15,8 @@ from typing import Final, Literal
 
 from .errors import StandingsError
 from .match import Match
+from .names import check_name, find_same_names
+from .visible import shown
 
 __all__ = [
     "Bye",
@@ -31,12 +33,18 @@ __all__ = [
 ]
 
 
+_MAX_ENTRANTS: Final = 100_000
+
+
 def standard_points(entrant_count: int) -> tuple[int, ...]:
-    """标准分 by rank for so many entrants: n, n-2, n-3 … 0.
+    """标准分 by rank for so many entrants: n, n-2, n-3 … 0. ``StandingsError`` for more than 100,000, or a number that is none.
 
     >>> standard_points(4), standard_points(6)
     ((4, 2, 1, 0), (6, 4, 3, 2, 1, 0))
     """
+    whole = isinstance(entrant_count, int) and not isinstance(entrant_count, bool)
+    if not whole or not 0 <= entrant_count <= _MAX_ENTRANTS:
+        raise StandingsError(f"{shown(entrant_count)} entrants: expected a whole number from 0 to {_MAX_ENTRANTS}")
     return (entrant_count, *(entrant_count - rank for rank in range(2, entrant_count + 1)))
 
 
@@ -52,7 +60,8 @@ def share_awards(scores: Sequence[int], awards: Sequence[int | Fraction]) -> tup
     total: defaultdict[int, Fraction] = defaultdict(Fraction)
     for score, award in zip(ranked, awards):
         total[score] += Fraction(award)
-    return tuple(total[score] / ranked.count(score) for score in scores)
+    shared_by = Counter(ranked)
+    return tuple(total[score] / shared_by[score] for score in scores)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +122,8 @@ class Event:
 
     def __post_init__(self) -> None:
         if self.ranked_in not in ("table", "session"):
-            raise StandingsError(f"ranked in {self.ranked_in!r:.80}: expected 'table' or 'session'")
+            raise StandingsError(f"ranked in {shown(self.ranked_in)}: expected 'table' or 'session'")
+        _check_names(self)
         _check_games(self.games)
         _check_substitutions(self)
         _check_once_a_session(self)
@@ -161,10 +171,10 @@ def _team_line(team: Team, members: Sequence[Standing]) -> Standing:
 
 def _ranked(lines: Iterable[Standing]) -> tuple[Standing, ...]:
     listed = sorted(lines, key=lambda line: (*(-value for value in _worth(line)), line.name))
-    worths = [_worth(line) for line in listed]
-    return tuple(
-        Standing(worths.index(worth) + 1, line.name, *worth, line.games) for worth, line in zip(worths, listed)
-    )
+    ranks: dict[tuple[Fraction, int, int], int] = {}
+    for rank, line in enumerate(listed, start=1):
+        ranks.setdefault(_worth(line), rank)
+    return tuple(Standing(ranks[_worth(line)], line.name, *_worth(line), line.games) for line in listed)
 
 
 def _worth(line: Standing) -> tuple[Fraction, int, int]:
@@ -218,6 +228,22 @@ def _credited(event: Event, name: str, session: int | None) -> str:
 _TABLE_OF: Final = 4
 
 
+def _check_names(event: Event) -> None:
+    """Who is written in two ways would be ranked as two players."""
+    players = [name for game in event.games for name, _ in game.scores]
+    players += [bye.player for bye in event.byes]
+    players += [name for one in event.substitutions for name in (one.substitute, one.player)]
+    players += [member for team in event.teams for member in team.members]
+    teams = [team.name for team in event.teams]
+    for kind, names in (("players", players), ("teams", teams)):
+        for name in names:
+            check_name(kind[:-1], name, StandingsError)
+        if same := find_same_names(names):
+            raise StandingsError(
+                f"{kind} {shown(same[0], 60)} and {shown(same[1], 60)} differ in blanks or case only: one, or two?"
+            )
+
+
 def _check_games(games: Sequence[Game]) -> None:
     for game in games:
         names = {name for name, _ in game.scores}
@@ -239,16 +265,16 @@ def _check_substitutions(event: Event) -> None:
     for substitution in event.substitutions:
         name = substitution.substitute
         if name == substitution.player:
-            raise StandingsError(f"{name!r:.80} is a substitute for himself")
+            raise StandingsError(f"{shown(name)} is a substitute for himself")
         if seen.count((name, substitution.session)) > 1 or (substitution.session is not None and (name, None) in seen):
-            raise StandingsError(f"{name!r:.80} is a substitute twice in one session")
+            raise StandingsError(f"{shown(name)} is a substitute twice in one session")
         if not any(
             name == player and substitution.session in (None, game.session)
             for game in event.games
             for player, _ in game.scores
         ):
             when = "" if substitution.session is None else f" in session {substitution.session}"
-            raise StandingsError(f"the substitute {name!r:.80} did not play{when}")
+            raise StandingsError(f"the substitute {shown(name)} did not play{when}")
 
 
 def _check_once_a_session(event: Event) -> None:
@@ -257,11 +283,11 @@ def _check_once_a_session(event: Event) -> None:
     credited = [(_credited(event, name, session), session) for name, session in played]
     for (name, session), count in Counter(played).items():
         if count > 1:
-            raise StandingsError(f"{name!r:.80} plays at {count} tables in session {session}")
+            raise StandingsError(f"{shown(name)} plays at {count} tables in session {session}")
     byes = Counter((bye.player, bye.session) for bye in event.byes)
     for (name, session), count in (Counter(credited) + byes).items():
         if count > 1:
-            raise StandingsError(f"{name!r:.80} has {count} results in session {session}: games, substitutes and byes")
+            raise StandingsError(f"{shown(name)} has {count} results in session {session}: games, substitutes and byes")
     for game in event.games:
         names = [_credited(event, name, game.session) for name, _ in game.scores]
         if len(set(names)) < len(names):
@@ -274,11 +300,11 @@ def _check_teams(event: Event) -> None:
     members = Counter(member for team in event.teams for member in team.members)
     for member, count in members.items():
         if count > 1:
-            raise StandingsError(f"{member!r:.80} is in {count} teams, or twice in one")
+            raise StandingsError(f"{shown(member)} is in {count} teams, or twice in one")
         if member not in known:
             raise StandingsError(
-                f"{member!r:.80} is in a team and has no result: a reserve who never played is left out"
+                f"{shown(member)} is in a team and has no result: a reserve who never played is left out"
             )
     for name, count in Counter(team.name for team in event.teams).items():
         if count > 1:
-            raise StandingsError(f"{count} teams are called {name!r:.80}")
+            raise StandingsError(f"{count} teams are called {shown(name)}")

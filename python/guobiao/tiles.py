@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final
 
+from mahjong_core.messages import shown
+
 from .errors import GuobiaoError
 
 __all__ = ["SLOT_COUNT", "Seat", "Tile", "parse_tile"]
@@ -99,4 +101,4 @@ class Seat(IntEnum):
             return cls[value.upper()]
         if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 3:
             return cls(value)
-        raise GuobiaoError(f"{value!r:.80} is no seat: expected E, S, W, N or 0-3")
+        raise GuobiaoError(f"{shown(value)} is no seat: expected E, S, W, N or 0-3")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mahjong_core.messages import shown
+
 from .errors import HandError
 from .hand import Hand
 from .masked import is_masked
@@ -31,7 +33,7 @@ def copies_left(hand: Hand, seen: Sequence[int] | None = None, *, standing: byte
     for slot, (mine, visible) in enumerate(zip(own, elsewhere)):
         if mine + visible > 4:
             raise HandError(
-                f"{mine} {Tile(slot)} in {hand!r:.60} and {visible} seen: there are four of each tile, and seen is without the hand's own"
+                f"{mine} {Tile(slot)} in {shown(hand, 60)} and {visible} seen: there are four of each tile, and seen is without the hand's own"
             )
     return bytes(4 - mine - visible for mine, visible in zip(own, elsewhere))
 
@@ -42,7 +44,7 @@ def _checked_seen(seen: Sequence[int]) -> list[int]:
     try:
         counts = [int(count) for count in seen]
     except (TypeError, ValueError):
-        raise HandError(f"seen is {seen!r:.80}: expected {SLOT_COUNT} counts by slot") from None
+        raise HandError(f"seen is {shown(seen)}: expected {SLOT_COUNT} counts by slot") from None
     if len(counts) != SLOT_COUNT or min(counts) < 0 or max(counts) > 4:
-        raise HandError(f"seen is {seen!r:.80}: expected {SLOT_COUNT} counts of 0 to 4, by slot")
+        raise HandError(f"seen is {shown(seen)}: expected {SLOT_COUNT} counts of 0 to 4, by slot")
     return counts

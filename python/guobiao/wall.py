@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
+from mahjong_core.messages import shown
+
 from .errors import WallError
 from .tiles import SLOT_COUNT, Seat, Tile
 
@@ -78,7 +80,7 @@ def break_wall(first: Sequence[int], second: Sequence[int]) -> Break:
     """
     for throw in (first, second):
         if len(throw) != 2 or any(isinstance(die, bool) or die not in range(1, 7) for die in throw):
-            raise WallError(f"dice {throw!r:.80}: expected two numbers from 1 to 6")
+            raise WallError(f"dice {shown(throw)}: expected two numbers from 1 to 6")
     return Break(Seat((sum(first) - 1) % 4), sum(first) + sum(second))
 
 

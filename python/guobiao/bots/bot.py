@@ -11,7 +11,10 @@ from dataclasses import dataclass, field
 from enum import Enum
 from types import TracebackType
 
+from mahjong_core.messages import shown
+
 from ..errors import BotError
+from ..visible import visible
 from .process import BotProcess, RunningTurn, TurnEnd, run_turns
 from .replies import BotReply, Verdict, json_input, plain_input, read_json_output, read_plain_output
 
@@ -40,7 +43,7 @@ class BotLimits:
         for name, least in (("seconds", 0.001), ("first_factor", 1.0), ("output_bytes", 1)):
             value = getattr(self, name)
             if isinstance(value, bool) or not isinstance(value, (int, float)) or not least <= value < math.inf:
-                raise BotError(f"{name} is {value!r:.80}: expected a number from {least} up")
+                raise BotError(f"{name} is {shown(value)}: expected a number from {least} up")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +65,7 @@ class BotSpec:
         if not isinstance(self.command, str):
             object.__setattr__(self, "command", tuple(self.command))
         if not self.command or not self.words:
-            raise BotError(f"{self.command!r:.80} is no command: expected a program and its arguments")
+            raise BotError(f"{shown(self.command)} is no command: expected a program and its arguments")
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -72,7 +75,7 @@ class BotSpec:
         try:
             return tuple(shlex.split(self.command, posix=sys.platform != "win32"))
         except ValueError as error:
-            raise BotError(f"{self.command!r:.80} is no command: {error}") from None
+            raise BotError(f"{shown(self.command)} is no command: {error}") from None
 
 
 class Bot:
@@ -171,4 +174,4 @@ def _last_words(process: BotProcess) -> str:
     # Only the end is kept, which may begin inside a character.
     lines = process.pipes.errors.decode("utf-8", "replace").lstrip("\ufffd").split("\n")
     last = next((line.strip() for line in reversed(lines) if line.strip()), "")
-    return f": {last[:200]}" if last else ""
+    return f": {visible(last[:200])}" if last else ""

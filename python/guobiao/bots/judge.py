@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from mahjong_core.messages import shown
+
 from ..errors import BotError
 from ..formats.botzone_judge import JudgeLog, JudgeTurn, Reply
 from ..formats.botzone_tiles import BOTZONE_CODES
@@ -29,7 +31,7 @@ class BotFailure:
     request: str
 
     def __str__(self) -> str:
-        return f"{self.verdict}: {self.problem} (asked {self.request!r:.80})"
+        return f"{self.verdict}: {self.problem} (asked {shown(self.request)})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +94,7 @@ def _heard(answer: BotReply) -> Reply:
 
 
 def _failure(seat: Seat, verdict: Verdict, answer: BotReply, request: str) -> BotFailure:
-    problem = answer.problem or f"the reply {answer.response!r:.80} is not allowed{_blanks_hint(answer.response)}"
+    problem = answer.problem or f"the reply {shown(answer.response)} is not allowed{_blanks_hint(answer.response)}"
     return BotFailure(seat, verdict, problem, request)
 
 

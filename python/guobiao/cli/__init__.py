@@ -10,9 +10,10 @@ import argparse
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Final
+from typing import Final, NoReturn
 
-from .console import Stop, complain, discard_stdout, finish_stdout, is_closed_pipe, use_utf8
+from ..errors import ProfileError
+from .console import Stop, complain, discard_stdout, finish_stdout, is_closed_pipe, use_utf8, visible_lines
 
 __all__ = ["COMMANDS", "main"]
 
@@ -60,7 +61,7 @@ def _run(arguments: list[str]) -> int:
             _parser().print_help(sys.stderr)
             return 2
         return int(run(args))
-    except Stop as stop:
+    except (Stop, ProfileError) as stop:  # a profile whose tables cannot be made: told once, not with each hand
         finish_stdout()
         complain(str(stop))
         return 2
@@ -69,7 +70,7 @@ def _run(arguments: list[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="guobiao",
         description="Scores hands of Chinese Official Mahjong (国标麻将).",
         epilog=_EPILOG,
@@ -80,6 +81,13 @@ def _parser() -> argparse.ArgumentParser:
     for name in COMMANDS:
         import_module(f".{name}", __name__).add_parser(subparsers)
     return parser
+
+
+class _Parser(argparse.ArgumentParser):
+    """Its messages show arguments with their control characters escaped."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error(visible_lines(message))
 
 
 class _ShowVersion(argparse.Action):

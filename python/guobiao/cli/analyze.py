@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from mahjong_core.messages import shown
+
 from ..discarding import discards
 from ..distance import effective_tiles
-from ..errors import GuobiaoError
+from ..errors import GuobiaoError, ProfileError
 from ..evaluate import waits
 from ..formats.json_analysis import discard_to_json, effective_to_json, reach_to_json, wait_to_json
 from ..hand import Hand
 from ..notation import parse_hand
 from ..routes import Reach, reach
+from ..visible import json_text
 from .analysis_tables import discards_table, reach_table, shanten_table, waits_table
 from .hand_argument import add_hand_argument, show_hand_error
 from .options import add_dragons_option, add_rules_option
@@ -63,7 +65,7 @@ def _routes(text: str) -> int:
 
 def _whole(text: str, least: int, most: int) -> int:
     if not text.isascii() or not text.isdigit() or not least <= int(text[:9]) <= most:
-        raise argparse.ArgumentTypeError(f"{text!r:.40}: expected a whole number from {least} to {most}")
+        raise argparse.ArgumentTypeError(f"{shown(text, 40)}: expected a whole number from {least} to {most}")
     return int(text)
 
 
@@ -74,12 +76,14 @@ def run(args: argparse.Namespace) -> int:
     try:
         hand = parse_hand(args.hand, rules=args.rules, dragons=args.dragons)
         way = reach(hand, minimum=minimum, seen=seen, win=args.win, rules=args.rules, routes=args.routes)
+    except ProfileError:
+        raise
     except GuobiaoError as error:
         show_hand_error("analyze", args, error)
         return 1
     if args.json:
         told = {"hand": args.hand, **_first_part_as_json(hand, args, seen), "reach": reach_to_json(way, minimum)}
-        print(json.dumps(told, ensure_ascii=False))
+        print(json_text(told))
     else:
         print("\n".join(_lines(hand, args, seen, way, minimum)))
     return 0

@@ -11,6 +11,8 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from ..visible import visible
+
 __all__ = [
     "Progress",
     "Stop",
@@ -22,6 +24,7 @@ __all__ = [
     "is_closed_pipe",
     "is_terminal",
     "use_utf8",
+    "visible_lines",
 ]
 
 
@@ -37,13 +40,18 @@ def use_utf8() -> None:
 
 
 def complain(message: str) -> None:
-    """A message for people on standard error; lost if nobody can read it."""
+    """A message for people on standard error, its control characters escaped; lost if nobody can read it."""
     if sys.stderr is None:
         return
     try:
-        print(f"guobiao: {message}", file=sys.stderr, flush=True)
+        print(f"guobiao: {visible_lines(message)}", file=sys.stderr, flush=True)
     except OSError:
         return
+
+
+def visible_lines(text: str) -> str:
+    """The text with its control characters escaped, but for the ends of its lines: pictures of ours have several."""
+    return "\n".join(map(visible, text.split("\n")))
 
 
 def finish_stdout() -> None:
@@ -79,8 +87,8 @@ def display_width(text: str) -> int:
 
 
 def format_table(rows: Iterable[Sequence[str]], *, right: Sequence[int] = ()) -> list[str]:
-    """Rows as lines with aligned columns, two blanks apart; the columns ``right`` are aligned to the right."""
-    listed = [tuple(row) for row in rows]
+    """Rows as lines with aligned columns, two blanks apart; the columns ``right`` are aligned to the right. Control characters are escaped."""
+    listed = [tuple(map(visible, row)) for row in rows]
     widths = [max(map(display_width, column)) for column in zip(*listed, strict=True)]
     return ["  ".join(_padded(cell, widths[k], k in right) for k, cell in enumerate(row)).rstrip() for row in listed]
 

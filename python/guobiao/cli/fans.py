@@ -107,7 +107,9 @@ def _how_much(copies: str | int) -> str:
 
 
 def _example_score(example: str, profile: RuleProfile) -> str:
-    """What the example is worth under these rules."""
+    """What the example is worth under these rules; tables of one's own are not made for that."""
+    if not profile.has_tables:
+        return f"(guobiao score says what it is worth under {profile.name})"
     try:
         score = evaluate.score(example, rules=profile)
     except GuobiaoError:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import json
 
 from ..errors import GuobiaoError
 from ..formats.json_score import error_to_json
+from ..visible import json_text
 from .console import complain
 from .options import utf8_text
 from .quoting import hint_after_error
@@ -22,7 +22,7 @@ def add_hand_argument(parser: argparse.ArgumentParser) -> None:
 def show_hand_error(command: str, args: argparse.Namespace, error: GuobiaoError) -> None:
     """The error as JSON or for people, and the hint for a hand that a shell cut."""
     if args.json:
-        print(json.dumps(error_to_json(args.hand, error), ensure_ascii=False))
+        print(json_text(error_to_json(args.hand, error)))
     else:
         complain(str(error))
     if hint := hint_after_error(command, args.hand):

@@ -9,10 +9,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import BinaryIO, Final
 
-from ..errors import GuobiaoError, NotationError
+from ..errors import GuobiaoError, NotationError, RecordError
 from ..formats.limited_lines import limited_lines
+from ..limited_files import PatientStream
 from ..notation.alphabets import BLANKS
 from ..notation.utf8 import decoded
+from ..visible import visible
 from .console import Stop
 
 __all__ = ["HandLine", "from_arguments", "open_lines", "read_lines"]
@@ -60,24 +62,26 @@ def open_lines(name: str) -> BinaryIO:
     try:
         return open(name, "rb")
     except (OSError, ValueError) as error:
-        raise Stop(f"cannot read {name}: {_reason(error)}") from None
+        raise Stop(f"cannot read {visible(name)}: {_reason(error)}") from None
 
 
 def read_lines(stream: BinaryIO, name: str) -> Iterator[HandLine]:
     """The hands of a file: a BOM, blank lines and lines that begin with ``#`` are passed over."""
-    place = "line" if name == "-" else name
+    place = visible(name)
     live = name == "-" and not _is_regular_file(stream)
-    for number, content in enumerate(_lines(stream, name), start=1):
+    patient = PatientStream(stream)
+    for number, content in enumerate(_lines(patient, name), start=1):
         line = _decoded(content.rstrip(b"\r\n"), f"{place}:{number}" if name != "-" else f"line {number}", live)
         if (text := line.text.strip(BLANKS)) and not text.startswith("#"):
+            patient.found()
             yield line
 
 
-def _lines(stream: BinaryIO, name: str) -> Iterator[bytes]:
+def _lines(stream: PatientStream, name: str) -> Iterator[bytes]:
     try:
         yield from limited_lines(stream, _MAX_BYTES)
-    except OSError as error:
-        raise Stop(f"cannot read {name}: {_reason(error)}") from None
+    except (OSError, RecordError) as error:
+        raise Stop(f"cannot read {visible(name)}: {_reason(error)}") from None
 
 
 def _decoded(content: bytes, where: str, live: bool) -> HandLine:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from typing import TYPE_CHECKING
 
 from ..formats.match_json import Salvage
 from ..formats.score_sheet import SheetLine, sheet_heading, sheet_lines, sheet_to_csv, sheet_to_html, sheet_to_json
 from ..match import Match
+from ..visible import json_text, visible
 from .console import complain, finish_stdout, format_table
 from .match_files import read_match_file
 from .output_file import add_output_options, write_output
@@ -63,16 +63,16 @@ def run_show(args: argparse.Namespace) -> int:
     if salvage.match is not None:
         write_output(_shown(salvage.match, salvage, args), args, sources=(args.file,))
     elif args.json:
-        write_output(json.dumps({"problems": salvage.problems}, ensure_ascii=False), args, sources=(args.file,))
+        write_output(json_text({"problems": salvage.problems}), args, sources=(args.file,))
     finish_stdout()
     for problem in salvage.problems:
-        complain(f"{args.file}: {problem}")
+        complain(f"{visible(args.file)}: {problem}")
     return 1 if salvage.problems else 0
 
 
 def _shown(match: Match, salvage: Salvage, args: argparse.Namespace) -> str:
     if args.json:
-        return json.dumps(sheet_to_json(match, salvage.problems), ensure_ascii=False)
+        return json_text(sheet_to_json(match, salvage.problems))
     if args.csv:
         return sheet_to_csv(match)
     if args.html:
@@ -94,7 +94,7 @@ def _title(match: Match) -> str:
         f"penalties {match.penalties.name}",
         f"base {match.base_points}",
     ]
-    return ": ".join(filter(None, [match.title, ", ".join(filter(None, places))]))
+    return visible(": ".join(filter(None, [match.title, ", ".join(filter(None, places))])))
 
 
 def _cells(line: SheetLine) -> tuple[str, ...]:
@@ -106,4 +106,4 @@ def _cells(line: SheetLine) -> tuple[str, ...]:
 def _verdict(match: Match) -> str:
     hands = f"{match.hand_count} hand{'s' * (match.hand_count != 1)}"
     scores = ", ".join(f"{name} {total}" for name, total in zip(match.players, match.totals))
-    return f"{'Over' if match.is_over else 'Not over'} after {hands}: {scores}"
+    return visible(f"{'Over' if match.is_over else 'Not over'} after {hands}: {scores}")

@@ -2,36 +2,34 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from ..errors import GuobiaoError
 from ..formats.match_json import Salvage, salvage_match
+from ..limited_files import read_limited
 from ..match import find_hand_problems
+from ..visible import visible
 from .console import Stop
 from .hand_lines import open_lines
 
 __all__ = ["read_match_file"]
+
+_MAX_BYTES: Final = 1 << 22  # a match has some ten thousand
 
 
 def read_match_file(name: str) -> Salvage:
     """What can be read of the file (``-``: standard input), with all that is wrong with it; ``Stop`` if it cannot be opened."""
     stream = open_lines(name)
     try:
-        content = stream.read()
+        content = read_limited(stream, _MAX_BYTES)
     except OSError as error:
-        raise Stop(f"cannot read {name}: {error.strerror or error}") from None
+        raise Stop(f"cannot read {visible(name)}: {error.strerror or error}") from None
+    except GuobiaoError as error:
+        return Salvage(None, (str(error),))
     finally:
         if name != "-":
             stream.close()
-    return _salvaged(content)
-
-
-def _salvaged(content: bytes) -> Salvage:
-    problems: list[str] = []
-    try:
-        text = content.decode("utf-8")
-    except UnicodeDecodeError as error:
-        text = content.decode("utf-8", "replace")
-        problems.append(f"bytes that are not UTF-8 at line {content[: error.start].count(10) + 1}")
-    salvage = salvage_match(text)
-    problems += salvage.problems
-    if salvage.match is not None:
-        problems += find_hand_problems(salvage.match)
-    return Salvage(salvage.match, tuple(problems))
+    salvage = salvage_match(content)
+    if salvage.match is None:
+        return salvage
+    return Salvage(salvage.match, (*salvage.problems, *find_hand_problems(salvage.match)))

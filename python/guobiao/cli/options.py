@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 import os
 from pathlib import Path
+from typing import NamedTuple
 
 from ..errors import GuobiaoError
 from ..notation.alphabets import with_dragons
 from ..profiles import PROFILE_NAMES, RuleProfile, get_profile, load_profile
 
-__all__ = ["add_dragons_option", "add_rules_option", "utf8_text"]
+__all__ = ["add_dragons_option", "add_rules_option", "rules_files", "utf8_text"]
 
 
 def add_rules_option(parser: argparse.ArgumentParser, *, default: str | None = "mil", otherwise: str = "mil") -> None:
@@ -18,10 +19,32 @@ def add_rules_option(parser: argparse.ArgumentParser, *, default: str | None = "
     parser.add_argument(
         "--rules",
         type=_rules,
+        action=_RulesAction,
         default=default,
         metavar="RULES",
         help=f"rule profile: {', '.join(PROFILE_NAMES)}, or the path of a TOML file (default: {otherwise})",
     )
+    parser.set_defaults(rules_file=None)
+
+
+def rules_files(args: argparse.Namespace) -> list[str]:
+    """The file that ``--rules`` was read from, if it was one."""
+    return [] if args.rules_file is None else [args.rules_file]
+
+
+class _ReadRules(NamedTuple):
+    profile: RuleProfile
+    file: str
+
+
+class _RulesAction(argparse.Action):
+    """Keeps the profile, and the file that it was read from."""
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: object, *_: object
+    ) -> None:
+        namespace.rules = values.profile if isinstance(values, _ReadRules) else values
+        namespace.rules_file = values.file if isinstance(values, _ReadRules) else None
 
 
 def add_dragons_option(parser: argparse.ArgumentParser) -> None:
@@ -39,7 +62,7 @@ def utf8_text(argument: str) -> str:
         return argument
 
 
-def _rules(value: str) -> RuleProfile:
+def _rules(value: str) -> RuleProfile | _ReadRules:
     if value in PROFILE_NAMES:
         return get_profile(value)
     try:
@@ -47,7 +70,7 @@ def _rules(value: str) -> RuleProfile:
             raise argparse.ArgumentTypeError(
                 f"{value!r} is no rule profile and no file: expected {', '.join(PROFILE_NAMES)} or a TOML path"
             )
-        return load_profile(value)
+        return _ReadRules(load_profile(value), value)
     except GuobiaoError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
     except (OSError, ValueError) as error:

@@ -1,16 +1,27 @@
-"""Where a command's text goes: standard output, or a file that is never overwritten unasked."""
+"""Where a command's text goes: standard output, or a file that is written whole or not at all.
+
+A file is written beside its target (``F.part``), flushed to the disk, and only then put in the target's place: whatever happens before, a
+file that was there is as it was. A target that is a pipe or a device is written as it comes.
+"""
 
 from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from typing import TextIO
+import stat
+import sys
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from typing import Final, TextIO
 
-from .console import Stop
+from ..visible import visible
+from .console import Stop, complain, finish_stdout
 
-__all__ = ["add_output_options", "open_output", "write_output"]
+__all__ = ["Output", "add_output_options", "open_outputs", "write_output"]
+
+_STDOUT: Final = "-"
+_MOST_PARTS: Final = 1000  # that other runs have left, or are writing
 
 
 def add_output_options(parser: argparse.ArgumentParser) -> None:
@@ -19,28 +30,196 @@ def add_output_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--force", action="store_true", help="overwrite the file of --output")
 
 
-def write_output(text: str, args: argparse.Namespace, *, sources: tuple[str, ...] = ()) -> None:
+def write_output(text: str, args: argparse.Namespace, *, sources: Sequence[str] = ()) -> None:
     """Print the text, or write it to the file of ``--output``.
 
     ``Stop`` if the file exists and ``--force`` was not given, if it is one of the ``sources`` (they are never overwritten), or if it
     cannot be written.
     """
-    if args.output is None:
+    if args.output in (None, _STDOUT):
         print(text, end="" if text.endswith("\n") else "\n")
         return
-    with open_output(args.output, force=args.force, sources=sources) as file, _stop_if_unwritable(args.output):
+    with open_outputs({"--output": args.output}, force=args.force, sources=sources, keep_parts=False) as (file,):
         file.write(text)
 
 
-def open_output(name: str, *, force: bool, sources: Sequence[str] = ()) -> TextIO:
-    """A file to write to; ``Stop`` as for ``write_output``."""
-    if any(_is_same(name, source) for source in sources):
-        raise Stop(f"{name} is a file that is read: it is not overwritten")
+class Output:
+    """Standard output, and the class of whatever else a text goes to."""
+
+    def write(self, text: str) -> None:
+        """Add to it; an empty text says that there is one. ``Stop`` if it cannot be written."""
+        print(text, end="")
+
+    def complete(self) -> None:
+        """Bring all that was written to where it goes."""
+        finish_stdout()
+
+    def put_in_place(self) -> None:
+        """After ``complete``: from now on it is there."""
+        return
+
+    def give_up(self) -> None:
+        """Leave the target as it was."""
+        return
+
+
+@contextmanager
+def open_outputs(
+    targets: Mapping[str, str], *, force: bool, sources: Sequence[str] = (), keep_parts: bool = True
+) -> Iterator[list[Output]]:
+    """An output for the name that each option gives (``-``: standard output), put in place together at the end.
+
+    ``sources``: the files that the command reads (``-``: standard input). ``Stop`` at once for a target that is one of them, another
+    target, or there already without ``force``. On an error no target is touched; ``keep_parts``: then what was written so far is kept beside
+    it, and said.
+    """
+    _check_targets(targets, sources)
+    unfinished: list[Output] = []
+    try:
+        for name in targets.values():
+            unfinished.append(_open(name, force=force, keep_part=keep_parts))
+        yield list(unfinished)
+        for output in unfinished:
+            output.complete()
+        while unfinished:
+            unfinished[0].put_in_place()
+            del unfinished[0]
+    finally:
+        for output in unfinished:
+            output.give_up()
+
+
+def _open(name: str, *, force: bool, keep_part: bool) -> Output:
+    if name == _STDOUT:
+        return Output()
+    if os.path.lexists(name) and not force:
+        raise Stop(f"{visible(name)} exists: --force overwrites it")
+    if _is_stdout(name):
+        return Output()
     with _stop_if_unwritable(name):
+        if _is_written_in_place(name):
+            return _Device(name)
+        return _File(name, force=force, keep_part=keep_part)
+
+
+class _Device(Output):
+    """A pipe, a device, or a file that a shell has opened: nothing can stand beside it."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._stream = open(name, "w", encoding="utf-8", newline="")  # noqa: SIM115  (closed in the end)
+
+    def write(self, text: str) -> None:
+        with _stop_if_unwritable(self._name):
+            self._stream.write(text)
+
+    def complete(self) -> None:
+        with _stop_if_unwritable(self._name):
+            self._stream.close()
+
+    def give_up(self) -> None:
+        with suppress(OSError, ValueError):
+            self._stream.close()
+
+
+class _File(Output):
+    """A file; nothing is made before there is something to write."""
+
+    def __init__(self, name: str, *, force: bool, keep_part: bool) -> None:
+        self._name = name
+        self._target = os.path.realpath(name)  # of a link the file that it leads to: the link stays
+        self._force = force
+        self._keep_part = keep_part
+        self._part = ""
+        self._stream: TextIO | None = None
+        folder = os.path.dirname(self._target)
+        for path in (folder, self._target):
+            if (path == folder or os.path.exists(path)) and not os.access(path, os.W_OK):
+                os.stat(path)  # says it better where there is no such folder
+                raise PermissionError(f"there is no permission to write to {visible(path)}")
+
+    def write(self, text: str) -> None:
+        with _stop_if_unwritable(self._name):
+            if self._stream is None:
+                if not text and os.path.exists(self._target):
+                    return  # a file is never replaced by nothing
+                self._part, file = _new_part(self._target)
+                self._stream = open(file, "w", encoding="utf-8", newline="")  # noqa: SIM115  (closed in the end)
+            self._stream.write(text)
+
+    def complete(self) -> None:
+        if self._stream is None:
+            return
+        with _stop_if_unwritable(self._name):
+            self._stream.flush()
+            os.fsync(self._stream.fileno())
+            self._stream.close()
+
+    def put_in_place(self) -> None:
+        if self._stream is None:
+            left = "it is as it was" if os.path.exists(self._target) else "it is not made"
+            complain(f"{visible(self._name)}: there was nothing to write: {left}")
+            return
+        with _stop_if_unwritable(self._name):
+            if self._force:
+                _copy_rights(self._target, self._part)
+                os.replace(self._part, self._target)
+            else:
+                self._put_new()
+            _sync_folder(os.path.dirname(self._target))
+
+    def _put_new(self) -> None:
+        """In one step, and never over a file that has come meanwhile."""
         try:
-            return open(name, "w" if force else "x", encoding="utf-8", newline="")
+            os.link(self._part, self._target)
         except FileExistsError:
-            raise Stop(f"{name} exists: --force overwrites it") from None
+            raise Stop(f"{visible(self._name)} exists: --force overwrites it") from None
+        except OSError:  # no links on this file system
+            os.rename(self._part, self._target)
+        else:
+            os.unlink(self._part)
+
+    def give_up(self) -> None:
+        if self._stream is None:
+            return
+        with suppress(OSError, ValueError):
+            self._stream.close()
+        with suppress(OSError):
+            if self._keep_part and os.path.getsize(self._part):
+                complain(f"{visible(self._name)} is not written; what there was so far is in {visible(self._part)}")
+            else:
+                os.unlink(self._part)
+
+
+def _new_part(target: str) -> tuple[str, int]:
+    """A new file beside the target, and its descriptor."""
+    for number in range(_MOST_PARTS):
+        part = f"{target}.{number}.part" if number else f"{target}.part"
+        with suppress(FileExistsError):
+            return part, os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+    raise FileExistsError(f"{_MOST_PARTS} files as {part} are left of runs that were killed: remove them")
+
+
+def _copy_rights(old: str, new: str) -> None:
+    """The mode, and as far as it may be the owner, of the file that is overwritten."""
+    try:
+        found = os.stat(old)
+    except FileNotFoundError:
+        return
+    if hasattr(os, "chown"):
+        with suppress(OSError):
+            os.chown(new, found.st_uid, found.st_gid)
+    os.chmod(new, stat.S_IMODE(found.st_mode))
+
+
+def _sync_folder(folder: str) -> None:
+    """Bring the new name to the disk, where folders can be synchronised."""
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
 
 
 @contextmanager
@@ -48,11 +227,76 @@ def _stop_if_unwritable(name: str) -> Iterator[None]:
     try:
         yield
     except (OSError, ValueError) as error:
-        raise Stop(f"cannot write {name}: {error}") from None
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else error
+        raise Stop(f"cannot write {visible(name)}: {reason}") from None
 
 
-def _is_same(one: str, other: str) -> bool:
+# ---------------------------------------------------------------------------------------------- which file a name is
+
+_Identity = tuple[int, int, str]
+"""Device and inode; of a file that is not there yet those of its folder, and its name."""
+
+
+def _check_targets(targets: Mapping[str, str], sources: Sequence[str]) -> None:
+    read = set(map(_identity_of_source, sources))
+    option_of: dict[_Identity, str] = {}
+    for option, name in targets.items():
+        identity = _identity(name)
+        if identity is None:
+            continue
+        if identity in read:
+            raise Stop(f"{visible(name)} is a file that is read: it is not overwritten")
+        if identity in option_of:
+            raise Stop(f"{visible(name)}: {option_of[identity]} and {option} name one file")
+        option_of[identity] = option
+
+
+def _identity(name: str) -> _Identity | None:
+    """None for a name that can be no file's."""
     try:
-        return os.path.samefile(one, other)
-    except (OSError, ValueError):
+        found = os.fstat(sys.stdout.fileno()) if name == _STDOUT else os.stat(name)
+        return found.st_dev, found.st_ino, ""
+    except FileNotFoundError:
+        folder, last = os.path.split(os.path.realpath(name))
+    except (OSError, ValueError, AttributeError):
+        return None
+    try:
+        found = os.stat(folder)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino, _spelling(last)
+
+
+def _spelling(name: str) -> str:
+    """One text for all spellings of a name, where a file system usually takes them for one."""
+    if sys.platform not in ("win32", "darwin"):
+        return name
+    return unicodedata.normalize("NFC", name).casefold()
+
+
+def _identity_of_source(name: str) -> _Identity | None:
+    """None for what is no file of its own: a pipe or a device may be read and written."""
+    try:
+        found = os.fstat(sys.stdin.fileno()) if name == "-" else os.stat(name)
+    except (OSError, ValueError, AttributeError):
+        return None
+    return (found.st_dev, found.st_ino, "") if stat.S_ISREG(found.st_mode) else None
+
+
+def _is_stdout(name: str) -> bool:
+    try:
+        return os.path.samestat(os.stat(name), os.fstat(sys.stdout.fileno()))
+    except (OSError, ValueError, AttributeError):
         return False
+
+
+_OPEN_FILES: Final = ("/dev/fd", "/proc/self/fd", f"/proc/{os.getpid()}/fd")
+
+
+def _is_written_in_place(name: str) -> bool:
+    """A pipe or a device; or the name of an open file, as a shell gives it (``/dev/fd/3``)."""
+    path = os.path.abspath(name)
+    link = os.readlink(path) if os.path.islink(path) else path
+    if os.path.dirname(path) in _OPEN_FILES or os.path.dirname(link) in _OPEN_FILES:
+        return True
+    return os.path.exists(path) and not stat.S_ISREG(os.stat(path).st_mode)

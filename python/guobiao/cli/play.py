@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Final
 
+from ..visible import has_control_characters
 from .options import add_rules_option
 
 if TYPE_CHECKING:
@@ -81,4 +82,6 @@ def _named_command(value: str) -> tuple[str, str]:
     name, sign, command = value.partition("=")
     if not sign or not name or not command.strip() or "," in name:
         raise argparse.ArgumentTypeError(f"{value!r}: expected NAME=COMMAND, a name without commas and a command")
+    if has_control_characters(name):
+        raise argparse.ArgumentTypeError(f"{name!r}: a name has no control characters and no ends of lines")
     return name, command

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from ..bots import BotSpec
 from ..formats.botzone_text import format_game, text_game_of
 from ..formats.hand_records import format_hand_record, record_hand
 from ..series import Series, SeriesHand
 from ..table import WallRule
 from .console import Stop
-from .output_file import open_output
+from .options import rules_files
+from .output_file import open_outputs
 
 __all__ = ["open_records"]
 
@@ -20,7 +23,7 @@ __all__ = ["open_records"]
 def open_records(args: argparse.Namespace, series: Series) -> Iterator[Callable[[SeriesHand], object]]:
     """What writes a hand to the file of ``--records``; without that option, what does nothing.
 
-    ``Stop`` if the file exists and ``--force`` was not given, if it cannot be written, or if it cannot hold such hands.
+    ``Stop`` if the file exists and ``--force`` was not given, if it is read too, if it cannot be written, or if it cannot hold such hands.
     """
     if args.records is None:
         yield lambda played: None
@@ -32,12 +35,16 @@ def open_records(args: argparse.Namespace, series: Series) -> Iterator[Callable[
                 "play: Botzone's text knows own walls without flowers only: --wall own --no-flowers, or JSON lines"
             )
         record = _text_game
-    with open_output(name, force=args.force) as file:
-        try:
-            yield lambda played: file.write(record(series, played))
-            file.flush()
-        except OSError as error:
-            raise Stop(f"cannot write {name}: {error}") from None
+    with open_outputs({"--records": name}, force=args.force, sources=_files_read(args, series)) as (file,):
+        yield lambda played: file.write(record(series, played))
+
+
+def _files_read(args: argparse.Namespace, series: Series) -> list[str]:
+    """The file of the rules, and whatever the bots' commands name: their programs are files too."""
+    bots = [contestant.plays for contestant in series.contestants if isinstance(contestant.plays, BotSpec)]
+    words = [word.strip('"') for bot in bots for word in bot.words]
+    programs = [shutil.which(word) or word for word in words]
+    return [*words, *programs, *rules_files(args)]
 
 
 def _json_line(series: Series, played: SeriesHand) -> str:

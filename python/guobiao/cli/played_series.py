@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import shutil
 from collections import Counter
@@ -18,6 +17,7 @@ from ..players import PLAYER_NAMES
 from ..profiles import get_profile
 from ..series import Contestant, ContestantResult, Series, SeriesHand, SeriesTable, play_series
 from ..table import WallRule
+from ..visible import json_text, visible
 from .console import Progress, Stop, complain, finish_stdout, format_table
 from .played_records import open_records
 
@@ -35,7 +35,7 @@ def play(args: argparse.Namespace) -> int:
         raise Stop(f"play: {error}") from None
     table = _played(series, args)
     if args.json:
-        print(json.dumps(series_to_json(series, table), ensure_ascii=False))
+        print(json_text(series_to_json(series, table)))
     else:
         print("\n".join(_text(series, table)))
     finish_stdout()
@@ -85,11 +85,11 @@ def _bots(args: argparse.Namespace) -> dict[str, BotSpec]:
     bots: dict[str, BotSpec] = {}
     for protocol, name, command in named:
         if name in bots or name in PLAYER_NAMES:
-            raise Stop(f"play: two players are named {name}: give the bot another name")
+            raise Stop(f"play: two players are named {visible(name)}: give the bot another name")
         bots[name] = BotSpec(command, protocol, args.close_input, limits)
         program = bots[name].words[0].strip('"')
         if shutil.which(program) is None:
-            raise Stop(f"play: the bot {name} cannot be run: there is no program {program!r}")
+            raise Stop(f"play: the bot {visible(name)} cannot be run: there is no program {program!r}")
     return bots
 
 
@@ -99,7 +99,7 @@ def _plays(name: str, bots: dict[str, BotSpec]) -> str | BotSpec:
     if name not in bots:
         known = ", ".join([*PLAYER_NAMES, *bots])
         raise Stop(
-            f"play: {name!r} is no player: expected {known}, or a bot of your own (--bot {name or 'NAME'}=COMMAND)"
+            f"play: {name!r} is no player: expected {known}, or a bot of your own (--bot {visible(name) or 'NAME'}=COMMAND)"
         )
     return bots[name]
 

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import argparse
 import io
-import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Final, TextIO
+from typing import TYPE_CHECKING, BinaryIO, Final
 
 from ..errors import FormatError, RecordError
 from ..formats.botzone_text import format_game, text_game_of
 from ..formats.hand_records import format_hand_record, record_hand
 from ..replay import Difference, DifferenceKind, GameReplay, RecordFormat, detect_format, replay_games, seems_to_be
 from ..replay.file_starts import START_BYTES
+from ..visible import json_text, visible
 from .console import Progress, Stop, complain, finish_stdout
 from .hand_lines import open_lines
-from .options import add_rules_option
-from .output_file import open_output
+from .options import add_rules_option, rules_files
+from .output_file import open_outputs
 
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -77,6 +77,8 @@ def add_parser(subparsers: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Replay every game; 2 if a file could not be read, 1 if a game differs or could not be written, else 0."""
+    if args.rules is not None:
+        args.rules.tables  # noqa: B018  (those that cannot be made are refused here, and not in each game)
     with ExitStack() as opened:
         copies = _Copies(args, opened)
         report: _Report = _JsonReport() if args.json else _Lines(verbose=args.verbose)
@@ -108,7 +110,7 @@ def _games(name: str, args: argparse.Namespace, report: _Report) -> Iterator[Gam
     try:
         stream = open_lines(name)
     except Stop as stop:
-        report.cannot_read(name, str(stop).removeprefix(f"cannot read {name}: "))
+        report.cannot_read(name, str(stop).removeprefix(f"cannot read {visible(name)}: "))
         return
     with ExitStack() as opened:
         if name != "-":
@@ -138,14 +140,13 @@ class _Copies:
     """The files of ``--write-text`` and ``--write-jsonl``; ``refused``: how many games they could not take."""
 
     def __init__(self, args: argparse.Namespace, opened: ExitStack) -> None:
-        if args.write_text is not None and args.write_text == args.write_jsonl:
-            raise Stop(f"{args.write_text}: --write-text and --write-jsonl name one file")
+        options = {"--write-text": args.write_text, "--write-jsonl": args.write_jsonl}
+        targets = {option: name for option, name in options.items() if name is not None}
+        sources = [*args.files, *rules_files(args)]
+        files = opened.enter_context(open_outputs(targets, force=args.force, sources=sources))
+        self._file_of = dict(zip(targets, files))
         self.refused = 0
         self._games = 0
-        self._text, self._jsonl = (
-            None if name is None else opened.enter_context(open_output(name, force=args.force, sources=args.files))
-            for name in (args.write_text, args.write_jsonl)
-        )
 
     def write(self, name: str, game: GameReplay) -> None:
         """Write a game that agrees."""
@@ -153,21 +154,15 @@ class _Copies:
         if game.differences or game.hand is None:
             return
         id = game.game or str(self._games)
-        if self._jsonl is not None:
-            _write(self._jsonl, format_hand_record(record_hand(game.hand, id=id, players=game.players)) + "\n")
-        if self._text is not None:
+        text, jsonl = self._file_of.get("--write-text"), self._file_of.get("--write-jsonl")
+        if jsonl is not None:
+            jsonl.write(format_hand_record(record_hand(game.hand, id=id, players=game.players)) + "\n")
+        if text is not None:
             try:
-                _write(self._text, format_game(text_game_of(game.hand, id=id)))
+                text.write(format_game(text_game_of(game.hand, id=id)))
             except FormatError as error:
                 self.refused += 1
-                complain(f"{name}:{game.line}: not written: {error}")
-
-
-def _write(file: TextIO, text: str) -> None:
-    try:
-        file.write(text)
-    except OSError as error:
-        raise Stop(f"cannot write {file.name}: {error.strerror or error}") from None
+                complain(f"{visible(name)}:{game.line}: not written: {error}")
 
 
 class _Report(ABC):
@@ -228,11 +223,11 @@ class _Lines(_Report):
                 for difference in (first, *others) if self._verbose else (_shortened(first),):
                     where = f"{name}:{difference.line}: " + f"game {difference.game}: " * bool(difference.game)
                     more = f" (and {len(others)} more: --verbose)" * bool(others and not self._verbose)
-                    print(f"{where}{remark}{difference}{more}")
+                    print(visible(f"{where}{remark}{difference}{more}"))
 
     def show_unreadable(self, name: str, message: str) -> None:
         finish_stdout()
-        complain(f"{name}: {message}")
+        complain(f"{visible(name)}: {message}")
 
     def close(self) -> None:
         numbers = [f"{self.games} game{'s' * (self.games != 1)}: {self.games - self.differ} agree"]
@@ -254,7 +249,7 @@ class _JsonReport(_Report):
 
     def show(self, name: str, game: GameReplay) -> None:
         for difference in game.differences:
-            print(f"{self._separator}\n  {json.dumps(_to_json(name, difference), ensure_ascii=False)}", end="")
+            print(f"{self._separator}\n  {json_text(_to_json(name, difference))}", end="")
             self._separator = ","
         self._repaired += [_to_json(name, difference) for difference in game.repaired]
 
@@ -270,7 +265,7 @@ class _JsonReport(_Report):
             "differ": self.differ,
         }
         end = "\n]" if self._separator else "]"
-        print(f"{end}, {json.dumps(rest, ensure_ascii=False)[1:]}")
+        print(f"{end}, {json_text(rest)[1:]}")
 
 
 def _place(difference: Difference) -> tuple[int, DifferenceKind | None]:

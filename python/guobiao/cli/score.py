@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import json
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
 from .. import evaluate
-from ..errors import GuobiaoError
+from ..errors import GuobiaoError, ProfileError
 from ..formats.json_score import error_to_json, score_to_json
 from ..notation import parse_hand
 from ..result import Score
+from ..visible import json_text
 from .console import Progress, Stop, complain, finish_stdout
 from .hand_lines import HandLine, from_arguments
 from .options import add_dragons_option, add_rules_option, utf8_text
@@ -86,6 +86,8 @@ def _score_line(line: HandLine, args: argparse.Namespace, output: _Output) -> No
             raise line.error
         hand = parse_hand(line.text, rules=args.rules, dragons=args.dragons)
         output.score(line, evaluate.score(hand, rules=args.rules))
+    except ProfileError:
+        raise
     except GuobiaoError as error:
         output.errors += 1
         output.error(line, error)
@@ -145,7 +147,7 @@ class _JsonLines(_Output):
         self._object(error_to_json(line.text, error))
 
     def _object(self, value: dict[str, object]) -> None:
-        print(json.dumps(value, ensure_ascii=False))
+        print(json_text(value))
 
 
 class _JsonList(_JsonLines):
@@ -161,5 +163,5 @@ class _JsonList(_JsonLines):
         return "\n]\n" if self._separator else "]\n"
 
     def _object(self, value: dict[str, object]) -> None:
-        print(f"{self._separator}\n  {json.dumps(value, ensure_ascii=False)}", end="")
+        print(f"{self._separator}\n  {json_text(value)}", end="")
         self._separator = ","

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import json
 from typing import TYPE_CHECKING
 
 from .. import evaluate
-from ..errors import GuobiaoError, SettlementError
+from ..errors import GuobiaoError, ProfileError, SettlementError
 from ..formats.json_score import error_to_json
 from ..hand import Hand
 from ..notation import parse_hand
@@ -15,6 +14,7 @@ from ..notation.gb import names_winds
 from ..result import Score
 from ..settlement import Payment, PaymentReason, Settlement, settle
 from ..tiles import Seat
+from ..visible import json_text
 from .console import complain, format_table
 from .options import add_dragons_option, add_rules_option, utf8_text
 from .quoting import hint_after_error
@@ -61,11 +61,13 @@ def run(args: argparse.Namespace) -> int:
     try:
         score = evaluate.score(_hand_of_winner(args), rules=args.rules)
         settlement = settle(score, winner=args.winner, discarder=args.discarder)
+    except ProfileError:
+        raise
     except GuobiaoError as error:
         _show_error(args, error)
         return 1
     if args.json:
-        print(json.dumps(_to_json(args, score, settlement), ensure_ascii=False))
+        print(json_text(_to_json(args, score, settlement)))
     else:
         print("\n".join(_table(args, score, settlement)))
     return 0
@@ -89,7 +91,7 @@ def _hand_of_winner(args: argparse.Namespace) -> Hand:
 
 def _show_error(args: argparse.Namespace, error: GuobiaoError) -> None:
     if args.json:
-        print(json.dumps(error_to_json(args.hand, error), ensure_ascii=False))
+        print(json_text(error_to_json(args.hand, error)))
     else:
         complain(str(error))
     if hint := hint_after_error("settle", args.hand):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 from typing import TYPE_CHECKING
 
 from ..distance import effective_tiles
 from ..errors import GuobiaoError
 from ..formats.json_analysis import effective_to_json
 from ..notation import parse_hand
+from ..visible import json_text
 from .analysis_tables import shanten_table
 from .hand_argument import add_hand_argument, show_hand_error
 from .options import add_dragons_option
@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
         show_hand_error("shanten", args, error)
         return 1
     if args.json:
-        print(json.dumps({"hand": args.hand, **effective_to_json(found)}, ensure_ascii=False))
+        print(json_text({"hand": args.hand, **effective_to_json(found)}))
     else:
         print("\n".join(shanten_table(found)))
     return 0

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import csv
-import io
-import json
 import os
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -15,6 +12,7 @@ from ..errors import StandingsError
 from ..formats.event_toml import make_event
 from ..standings import Event, Game, Standing, game_of, rank_players, rank_teams
 from ..toml_file import read_toml
+from ..visible import csv_text, json_text, visible
 from .console import Stop, complain, format_table
 from .match_files import read_match_file
 from .output_file import add_output_options, write_output
@@ -78,7 +76,7 @@ def _check_named_once(files: Sequence[str]) -> None:
     paths = [os.path.realpath(name) for name in files]
     for name, path in zip(files, paths):
         if paths.count(path) > 1:
-            raise Stop(f"standings: {name} is named twice")
+            raise Stop(f"standings: {visible(name)} is named twice")
 
 
 def _awards(value: str) -> list[int | float]:
@@ -92,11 +90,11 @@ def _game(name: str) -> Game | None:
     """The result of a match file; None, and what is wrong with it on standard error, if it is damaged."""
     salvage = read_match_file(name)
     for problem in salvage.problems:
-        complain(f"{name}: {problem}")
+        complain(f"{visible(name)}: {problem}")
     if salvage.match is None or salvage.problems:
         return None
     if not salvage.match.is_over:
-        complain(f"{name}: not over after {salvage.match.hand_count} hands, ranked as it stands")
+        complain(f"{visible(name)}: not over after {salvage.match.hand_count} hands, ranked as it stands")
     return game_of(salvage.match)
 
 
@@ -106,18 +104,16 @@ def _event_table(args: argparse.Namespace) -> dict[str, object]:
         try:
             table = read_toml(args.event, StandingsError)
         except OSError as error:
-            raise Stop(f"cannot read {args.event}: {error.strerror or error}") from None
+            raise Stop(f"cannot read {visible(args.event)}: {error.strerror or error}") from None
     return table | ({"awards": args.awards} if args.awards else {})
 
 
 def _shown(event: Event, players: Sequence[Standing], teams: Sequence[Standing], args: argparse.Namespace) -> str:
     if args.json:
         shown = {"players": [_to_json(line) for line in players], "teams": [_to_json(line) for line in teams]}
-        return json.dumps(shown, ensure_ascii=False)
+        return json_text(shown)
     if args.csv:
-        out = io.StringIO()
-        csv.writer(out).writerows(_rows("Player", players))
-        return out.getvalue()
+        return csv_text(_rows("Player", players))
     tables = [_table("Player", players), *([_table("Team", teams)] if event.teams else [])]
     return "\n\n".join(tables)
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 from typing import TYPE_CHECKING
 
 from .. import evaluate
-from ..errors import GuobiaoError
+from ..errors import GuobiaoError, ProfileError
 from ..formats.json_analysis import waits_to_json
 from ..notation import parse_hand
+from ..visible import json_text
 from .analysis_tables import waits_table
 from .hand_argument import add_hand_argument, show_hand_error
 from .options import add_dragons_option, add_rules_option
@@ -49,11 +49,13 @@ def run(args: argparse.Namespace) -> int:
     try:
         hand = parse_hand(args.hand, rules=args.rules, dragons=args.dragons)
         waits = evaluate.waits(hand, formal=args.formal, rules=args.rules, seen=seen)
+    except ProfileError:
+        raise
     except GuobiaoError as error:
         show_hand_error("waits", args, error)
         return 1
     if args.json:
-        print(json.dumps(waits_to_json(args.hand, waits), ensure_ascii=False))
+        print(json_text(waits_to_json(args.hand, waits)))
     elif waits:
         print("\n".join(waits_table(waits, args.rules)))
     else:

@@ -10,7 +10,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NoReturn
 
+from mahjong_core.messages import shown
+
 from ..errors import RecordError
+from ..strict_json import JsonError, parse_json
 
 __all__ = ["JudgeLog", "JudgeOutput", "JudgeTurn", "Replies", "Reply", "format_judge_log", "parse_judge_log"]
 
@@ -88,11 +91,10 @@ def parse_judge_log(text: str) -> JudgeLog:
     ``RecordError`` for a text that is no log: ``line`` is the line of the JSON's error, or the entry of the array that is wrong.
     """
     try:
-        value = json.loads(text.removeprefix("\ufeff"))
-    except json.JSONDecodeError as error:
-        raise RecordError(f"no JSON, column {error.colno}: {error.msg}", line=error.lineno) from None
-    except (ValueError, RecursionError) as error:  # a number of thousands of digits, thousands of brackets
-        raise RecordError(f"no JSON: {error}", line=1) from None
+        value = parse_json(text)
+    except JsonError as error:
+        where = "" if error.column is None else f", column {error.column}"
+        raise RecordError(f"no JSON{where}: {error}", line=error.line or 1) from None
     return JudgeLog(tuple(_turns(_entries(value))))
 
 
@@ -103,7 +105,7 @@ def _entries(value: object) -> list[object]:
         expected = (
             "expected an array, the judge's output and the replies in turn, or an object that has it under 'logs'"
         )
-        raise RecordError(f"{held!r:.80}: {expected}", line=1)
+        raise RecordError(f"{shown(held)}: {expected}", line=1)
     return held
 
 
@@ -121,9 +123,9 @@ def _read_output(value: object, entry: int) -> JudgeOutput:
     told = [content[seat] for seat in _SEATS]
     for text in told:
         if isinstance(text, bool) or not isinstance(text, (str, int)):
-            _fail(entry, f"content is {content!r:.80}: expected a text or a number for each seat")
+            _fail(entry, f"content is {shown(content)}: expected a text or a number for each seat")
     if not isinstance(output["command"], str):
-        _fail(entry, f"command is {output['command']!r:.80}: expected request or finish")
+        _fail(entry, f"command is {shown(output['command'])}: expected request or finish")
     a, b, c, d = told
     return JudgeOutput(output["command"], (a, b, c, d), display)  # type: ignore[arg-type]
 
@@ -138,17 +140,17 @@ def _read_reply(value: object, entry: int) -> Reply:
     table = _table(value, entry, "a reply")
     verdict, response = table.get("verdict", "OK"), table.get("response")
     if not isinstance(verdict, str):
-        _fail(entry, f"verdict is {verdict!r:.80}: expected a text, OK if the program answered")
+        _fail(entry, f"verdict is {shown(verdict)}: expected a text, OK if the program answered")
     if not isinstance(response, str):
         if verdict == "OK":
-            _fail(entry, f"response is {response!r:.80}: expected a text as 'PLAY W1'")
+            _fail(entry, f"response is {shown(response)}: expected a text as 'PLAY W1'")
         response = ""  # a program that failed may have said nothing
     return Reply(response, verdict)
 
 
 def _table(value: object, entry: int, name: str, *keys: str) -> Mapping[str, object]:
     if not isinstance(value, dict):
-        _fail(entry, f"{name} is {value!r:.80}: expected an object")
+        _fail(entry, f"{name} is {shown(value)}: expected an object")
     for key in keys:
         if key not in value:
             _fail(entry, f"{name}: {key!r} is missing")

@@ -8,8 +8,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import BinaryIO, Final, NoReturn
 
+from mahjong_core.messages import shown
+
 from ..errors import FormatError, RecordError
 from ..hand import NO_TILE
+from ..limited_files import PatientStream
 from ..notation.alphabets import FIRST_FLOWER
 from ..record import BrokenGame, LostClaim, Move, MoveKind, NamedFan, moves_of_events
 from ..settlement import Changes
@@ -115,7 +118,7 @@ def text_game_of(hand: TableHand, *, id: str) -> TextGame:
     """
     if not id or id != " ".join(id.split()):
         raise FormatError(
-            f"{id!r:.80} is no name for a game of the Botzone text format: expected words with one blank between"
+            f"{shown(id)} is no name for a game of the Botzone text format: expected words with one blank between"
         )
     result = hand.result
     if hand.wall_rule is not WallRule.OWN:
@@ -172,7 +175,7 @@ def read_games(stream: BinaryIO) -> Iterator[TextGame | BrokenGame]:
     """The games of a file (UTF-8; opened in binary mode) one by one, in constant memory.
 
     A game reaches from ``Match …`` to ``Score``, or to the next ``Match``. One that cannot be read comes as a ``BrokenGame``, all that
-    stands between two games as another one, and the rest is read on.
+    stands between two games as another one, and the rest is read on. ``RecordError`` for a file that seems to have no end.
     """
     for first, lines, count in _groups(stream):
         yield _game(first, lines, count)
@@ -183,10 +186,11 @@ def _groups(stream: BinaryIO) -> Iterator[tuple[int, list[bytes], int]]:
 
     Of more lines than a game can have, the rest is only counted; blank lines between games are passed over.
     """
-    first, lines, count = 1, list[bytes](), 0
-    for number, line in enumerate(limited_lines(stream, _MAX_LINE_BYTES + _MARK_BYTES + 1), start=1):
+    first, lines, count, patient = 1, list[bytes](), 0, PatientStream(stream)
+    for number, line in enumerate(limited_lines(patient, _MAX_LINE_BYTES + _MARK_BYTES + 1), start=1):
         is_blank = not line.strip()
         if lines and (_begins_game(line) or (_begins_game(lines[0]) and lines[-1].startswith(b"Score"))):
+            patient.found()
             yield first, lines, count
             lines = []
         if not lines:
@@ -257,7 +261,7 @@ class _Lines:
         return lines
 
     def _fail(self, expected: str, text: str | None = None) -> NoReturn:
-        problem = expected if text is None else f"{text!r:.80}: {expected}"
+        problem = expected if text is None else f"{shown(text)}: {expected}"
         raise RecordError(problem, line=self._first + self._next, game=self._id)
 
     def _line(self, expected: str) -> str:
@@ -296,7 +300,7 @@ class _Lines:
     def _tile(self, word: str) -> int:
         slot = SLOT_OF_BOTZONE_CODE.get(word)
         if slot is None:
-            self._fail(f"{word!r:.20} is no tile: expected {TILES_EXPECTED}")
+            self._fail(f"{shown(word, 20)} is no tile: expected {TILES_EXPECTED}")
         return slot
 
     def _take_moves(self) -> tuple[Move, ...]:
@@ -319,9 +323,9 @@ class _Lines:
             self._fail(_MOVE_EXPECTED, line)
         seat, kind = _SEAT_OF_WORD.get(words[1]), _KIND_OF_WORD.get(words[2])
         if seat is None:
-            self._fail(f"{words[1]!r:.20} is no seat: expected 0-3")
+            self._fail(f"{shown(words[1], 20)} is no seat: expected 0-3")
         if kind is None:
-            self._fail(f"{words[2]!r:.20} is no action: expected {', '.join(_KIND_OF_WORD)}")
+            self._fail(f"{shown(words[2], 20)} is no action: expected {', '.join(_KIND_OF_WORD)}")
         return seat, kind, self._tile(words[3])
 
     def _lost_claim(self, words: Sequence[str], line: str) -> LostClaim:
@@ -348,7 +352,7 @@ class _Lines:
         for part in words[2].split("+"):
             name, star, count = part.rpartition("*")
             if not star or not name or not _is_number(count):
-                self._fail(f"{part!r:.40}: {expected}")
+                self._fail(f"{shown(part, 40)}: {expected}")
             fans.append(NamedFan(name, int(count)))
         return int(words[1]), tuple(fans)
 

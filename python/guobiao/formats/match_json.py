@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Final, TypeVar
 
 from ..errors import GuobiaoError, MatchError, MatchFormatError
 from ..match import (
     BASE_POINTS,
+    MAX_ENTRIES,
     SEAT_CHANGES,
     Correction,
     Entry,
+    LogReplay,
     Match,
     Penalty,
     PlayedHand,
@@ -26,6 +29,8 @@ from ..match import (
 from ..penalties import PENALTY_PROFILE_NAMES, PenaltyProfile, get_penalty_profile, make_penalty_profile
 from ..profiles import get_profile
 from ..settlement import Changes
+from ..strict_json import JsonError, TwiceKeyed, find_key_given_twice, parse_json, value_at
+from ..visible import shown
 from .rules_json import rules_from_json, rules_to_json
 
 __all__ = ["FORMAT", "VERSION", "Salvage", "format_match", "parse_match", "salvage_match"]
@@ -63,7 +68,15 @@ def format_match(match: Match) -> str:
 
 
 def _dumps(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    return _without_halves(json.dumps(value, ensure_ascii=False))
+
+
+def _without_halves(text: str) -> str:
+    """A JSON text with halves of characters, which no file can hold, in the escaped form that it has come from."""
+    return _HALF.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+_HALF: Final = re.compile("[\ud800-\udfff]")
 
 
 def _penalties_to_json(penalties: PenaltyProfile) -> object:
@@ -135,8 +148,8 @@ class Salvage:
     problems: tuple[str, ...]
 
 
-def parse_match(text: str) -> Match:
-    """A match from its JSON. ``MatchFormatError`` for any damage: the first problem, and all of them in ``problems``.
+def parse_match(text: str | bytes) -> Match:
+    """A match from its JSON (bytes: UTF-8). ``MatchFormatError`` for any damage: the first problem, and all of them in ``problems``.
 
     >>> from guobiao.match import PlayedHand, start_match
     >>> match = start_match(["An", "Bo", "Cai", "Du"]).add(PlayedHand("Du", 11, discarder="An"), PlayedHand())
@@ -150,42 +163,60 @@ def parse_match(text: str) -> Match:
     return salvage.match
 
 
-def salvage_match(text: str) -> Salvage:
+def salvage_match(text: str | bytes) -> Salvage:
     """All that can be read of a match file, damaged or not; no error whatever the text is.
 
     An entry that cannot be read, or cannot be in this match, is kept as an ``UnreadEntry``, so that a file written again has lost
-    nothing; the entries after it keep their hands, dealers and winds.
+    nothing; the entries after it keep their hands, dealers and winds. Of more than ``MAX_ENTRIES`` entries nothing is read.
     """
+    problems: list[str] = []
+    if isinstance(text, (bytes, bytearray)):
+        text = _decoded(bytes(text), problems)
+    if not isinstance(text, str):
+        return Salvage(None, (f"{shown(text)}: expected the text of a match file",))
     try:
-        return _salvaged(text)
+        match = _salvaged(text, problems)
     except RecursionError:
         return Salvage(None, ("the file is nested too deeply: a match has five levels",))
+    return Salvage(match, tuple(problems))
 
 
-def _salvaged(text: str) -> Salvage:
-    problems: list[str] = []
+def _decoded(content: bytes, problems: list[str]) -> str:
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        problems.append(f"bytes that are not UTF-8 at line {content[: error.start].count(10) + 1}")
+    return content.decode("utf-8", "replace")
+
+
+def _salvaged(text: str, problems: list[str]) -> Match | None:
     top = _loaded(text, problems)
     if not _is_ours(top, problems):
-        return Salvage(None, tuple(problems))
+        return None
     raw = top.get("entries")
     match = _head(top, problems)
     if not isinstance(raw, list):
-        problems.append("entries are missing" if raw is None else f"entries is {raw!r:.80}: expected a list")
+        problems.append("entries are missing" if raw is None else f"entries is {shown(raw)}: expected a list")
         raw = []
+    if len(raw) > MAX_ENTRIES:
+        problems.append(f"{len(raw)} entries: expected at most {MAX_ENTRIES}")
+        return None
     if match is None:
-        return Salvage(None, tuple(problems))
+        return None
+    replayed = LogReplay(match)
     for place, value in enumerate(raw, start=1):
-        match = _with_entry(match, place, value, problems)
+        _add_entry(replayed, place, value, problems)
+    match = replace(match, entries=tuple(replayed.entries))
     _check_totals(match, top, problems)
-    return Salvage(match, tuple(problems))
+    return match
 
 
 def _is_ours(top: Mapping[str, object], problems: list[str]) -> bool:
     """The text is of this format and of a version that is known here."""
     if top.get("format") != FORMAT:
-        problems.append(f"format is {top.get('format')!r:.80}: expected {FORMAT!r}")
+        problems.append(f"format is {shown(top.get('format'))}: expected {FORMAT!r}")
     elif top.get("version") != VERSION or isinstance(top["version"], bool):
-        problems.append(f"version is {top.get('version')!r:.80}: this library reads version {VERSION}")
+        problems.append(f"version is {shown(top.get('version'))}: this library reads version {VERSION}")
     else:
         return True
     return False
@@ -199,11 +230,11 @@ _HEAD_KEYS: Final = (
 def _head(top: Mapping[str, object], problems: list[str]) -> Match | None:
     """The match before its first hand; what is wrong with its parts goes to the problems, and the default stands in."""
     for key in sorted(set(top) - set(_HEAD_KEYS)):
-        problems.append(f"unknown key {key!r:.80}: expected {', '.join(_HEAD_KEYS)}")
+        problems.append(f"unknown key {shown(key)}: expected {', '.join(_HEAD_KEYS)}")
 
     def part(key: str, read: Callable[[object], T], default: T) -> T:
         try:
-            return read(top[key]) if key in top else default
+            return read(_said_once(top[key])) if key in top else default
         except GuobiaoError as error:
             problems.append(f"{key}: {error}")
             return default
@@ -216,44 +247,59 @@ def _head(top: Mapping[str, object], problems: list[str]) -> Match | None:
     session = part("session", _read_place, None)
     table = part("table", _read_place, None)
     try:
-        players = _read_players(_required(top, "players"))
+        players = _read_players(_said_once(_required(top, "players")))
         return Match(players, (), rules, penalties, seat_change, base_points, title, session, table)
     except GuobiaoError as error:
         problems.append(str(error))
         return None
 
 
-def _with_entry(match: Match, place: int, value: object, problems: list[str]) -> Match:
-    """The match with the next entry, read or kept unread."""
+def _add_entry(replayed: LogReplay, place: int, value: object, problems: list[str]) -> None:
+    """Add the next entry, read or kept unread."""
     if isinstance(value, UnreadEntry):
-        problems.append(f"{_where(match, place, value.is_hand)}: {value.problem}")
-        return _with_unread(match, value, problems)
+        problems.append(f"{_where(replayed, place, value.is_hand)}: {value.problem}")
+        _add_unread(replayed, value)
+        return
     is_hand = isinstance(value, dict) and value.get("type") == "hand"
     try:
-        return match.add(_read_entry(value, match.hand_count + 1))
+        replayed.add(_read_entry(_said_once(value), replayed.hand_count + 1))
     except MatchError as error:
         # What the match itself refuses already names the place.
-        problem = str(error).removeprefix(f"{_where(match, place, is_hand)}: ")
-        problems.append(f"{_where(match, place, is_hand)}: {problem}")
-        return _with_unread(match, UnreadEntry(_dumps(value), problem, is_hand), problems)
+        problem = str(error).removeprefix(f"{_where(replayed, place, is_hand)}: ")
+        problems.append(f"{_where(replayed, place, is_hand)}: {problem}")
+        _add_unread(replayed, UnreadEntry(_dumps(value), _without_halves(problem), is_hand))
 
 
-def _with_unread(match: Match, entry: UnreadEntry, problems: list[str]) -> Match:
+def _add_unread(replayed: LogReplay, entry: UnreadEntry) -> None:
     """A hand that is one too many takes no place."""
     try:
-        return match.add(entry)
+        replayed.add(entry)
     except MatchError:
-        return match.add(UnreadEntry(entry.text, entry.problem, is_hand=False))
+        replayed.add(UnreadEntry(entry.text, entry.problem, is_hand=False))
 
 
-def _where(match: Match, place: int, is_hand: bool) -> str:
-    return f"entry {place} (hand {match.hand_count + 1})" if is_hand else f"entry {place}"
+def _where(replayed: LogReplay, place: int, is_hand: bool) -> str:
+    return f"entry {place} (hand {replayed.hand_count + 1})" if is_hand else f"entry {place}"
 
 
 def _check_totals(match: Match, top: Mapping[str, object], problems: list[str]) -> None:
-    is_whole = not any(isinstance(entry, UnreadEntry) for entry in match.entries)
-    if is_whole and "totals" in top and top["totals"] != list(match.totals):
-        problems.append(f"totals is {top['totals']!r:.80}: the entries add up to {list(match.totals)}")
+    """Four whole numbers; and those that the entries add up to, if all of them could be read."""
+    if "totals" not in top:
+        return
+    try:
+        totals = _read_changes(_said_once(top["totals"]), "totals")
+    except MatchFormatError as error:
+        problems.append(str(error))
+        return
+    if totals != match.totals and not any(isinstance(entry, UnreadEntry) for entry in match.entries):
+        problems.append(f"totals is {shown(list(totals))}: the entries add up to {list(match.totals)}")
+
+
+def _said_once(value: object) -> object:
+    """The value; ``MatchFormatError`` if it holds an object in which a key is given twice."""
+    if problem := find_key_given_twice(value):
+        raise MatchFormatError(problem)
+    return value
 
 
 # ------------------------------------------------------------------------------------------------- parts of a file
@@ -273,7 +319,7 @@ def _read_entry(value: object, number: int) -> Entry:
     if kind == "time_up":
         _check_keys(table, ("type",))
         return TimeUp()
-    raise MatchFormatError(f"type is {kind!r:.80}: expected hand, correction or time_up")
+    raise MatchFormatError(f"type is {shown(kind)}: expected hand, correction or time_up")
 
 
 _HAND_KEYS: Final = ("type", "number", "winner", "discarder", "robbed_kong", "points", "flowers", "hand", "penalties", "changes")  # fmt: skip
@@ -281,17 +327,17 @@ _HAND_KEYS: Final = ("type", "number", "winner", "discarder", "robbed_kong", "po
 
 def _read_hand(table: Mapping[str, object], number: int) -> PlayedHand:
     _check_keys(table, _HAND_KEYS)
-    if "number" in table and table["number"] != number:
-        raise MatchFormatError(f"number is {table['number']!r:.80}: this is hand {number} of the log")
+    if "number" in table and _read_number(table["number"], "number") != number:
+        raise MatchFormatError(f"number is {shown(table['number'])}: this is hand {number} of the log")
     winner = _read_name(_required(table, "winner"), "winner")
     if winner is not None:
         _required(table, "points")
     penalties = table.get("penalties", [])
     if not isinstance(penalties, list):
-        raise MatchFormatError(f"penalties is {penalties!r:.80}: expected a list")
+        raise MatchFormatError(f"penalties is {shown(penalties)}: expected a list")
     robbed = table.get("robbed_kong", False)
     if not isinstance(robbed, bool):
-        raise MatchFormatError(f"robbed_kong is {robbed!r:.80}: expected true or false")
+        raise MatchFormatError(f"robbed_kong is {shown(robbed)}: expected true or false")
     return PlayedHand(
         winner,
         _read_number(table.get("points", 0), "points"),
@@ -328,20 +374,20 @@ def _read_seat_change(value: object) -> SeatChange:
 def _read_players(value: object) -> tuple[str, str, str, str]:
     names = [_read_text(name, "a player") for name in _list(value, "players")]
     if len(names) != 4:
-        raise MatchFormatError(f"players is {value!r:.120}: expected four names")
+        raise MatchFormatError(f"players is {shown(value, 120)}: expected four names")
     return (names[0], names[1], names[2], names[3])
 
 
-def _read_changes(value: object) -> Changes:
-    numbers = [_read_number(number, "a change") for number in _list(value, "changes")]
+def _read_changes(value: object, name: str = "changes") -> Changes:
+    numbers = [_read_number(number, f"a number of {name}") for number in _list(value, name)]
     if len(numbers) != 4:
-        raise MatchFormatError(f"changes is {value!r:.80}: expected four whole numbers, by player")
+        raise MatchFormatError(f"{name} is {shown(value)}: expected four whole numbers, by player")
     return (numbers[0], numbers[1], numbers[2], numbers[3])
 
 
 def _read_number(value: object, name: str = "the value") -> int:
     if isinstance(value, bool) or not isinstance(value, int) or abs(value) > 10**9:
-        raise MatchFormatError(f"{name} is {value!r:.80}: expected a whole number")
+        raise MatchFormatError(f"{name} is {shown(value)}: expected a whole number")
     return value
 
 
@@ -352,9 +398,9 @@ def _read_place(value: object) -> int | None:
 
 def _read_text(value: object, name: str = "the value") -> str:
     if not isinstance(value, str):
-        raise MatchFormatError(f"{name} is {value!r:.80}: expected a text")
+        raise MatchFormatError(f"{name} is {shown(value)}: expected a text")
     if any("\ud800" <= char <= "\udfff" for char in value):
-        raise MatchFormatError(f"{name} is {value!r:.80}: half a character, which no file can hold")
+        raise MatchFormatError(f"{name} is {shown(value)}: half a character, which no file can hold")
     return value
 
 
@@ -370,18 +416,18 @@ def _required(table: Mapping[str, object], key: str) -> object:
 
 def _check_keys(table: Mapping[str, object], keys: Sequence[str]) -> None:
     if unknown := set(table) - set(keys):
-        raise MatchFormatError(f"unknown key {min(unknown)!r:.80}: expected {', '.join(keys)}")
+        raise MatchFormatError(f"unknown key {min(map(shown, unknown))}: expected {', '.join(keys)}")
 
 
 def _table(value: object, name: str) -> Mapping[str, object]:
     if not isinstance(value, dict):
-        raise MatchFormatError(f"{name} is {value!r:.80}: expected an object")
+        raise MatchFormatError(f"{name} is {shown(value)}: expected an object")
     return value
 
 
 def _list(value: object, name: str) -> list[object]:
     if not isinstance(value, list):
-        raise MatchFormatError(f"{name} is {value!r:.80}: expected a list")
+        raise MatchFormatError(f"{name} is {shown(value)}: expected a list")
     return value
 
 
@@ -389,31 +435,33 @@ def _list(value: object, name: str) -> list[object]:
 
 _ENTRY_START: Final = re.compile(r'\{\s*"type"\s*:')
 _IS_HAND: Final = re.compile(r'\{\s*"type"\s*:\s*"hand"')
-_DECODER: Final = json.JSONDecoder()
 
 
 def _loaded(text: str, problems: list[str]) -> Mapping[str, object]:
     """The top object; of a text that is no JSON the keys and entries that are whole, the others as ``UnreadEntry``."""
     try:
-        top = json.loads(text.removeprefix("\ufeff"))
-    except json.JSONDecodeError as error:
-        problems.append(f"no JSON at line {error.lineno}, column {error.colno}: {error.msg}")
+        top = parse_json(text, keep_twice=True)
+    except JsonError as error:
+        if error.line is None:
+            problems.append(f"no JSON: {error}")
+            return {}
+        problems.append(f"no JSON at line {error.line}, column {error.column}: {error}")
         return _recovered(text)
-    except (ValueError, RecursionError) as error:  # a number of thousands of digits, thousands of brackets
-        problems.append(f"no JSON: {error}")
-        return {}
     if not isinstance(top, dict):
-        problems.append(f"the file is {top!r:.80}: expected an object")
+        problems.append(f"the file is {shown(top)}: expected an object")
+        return {}
+    if isinstance(top, TwiceKeyed):  # which of the two holds nobody can know
+        problems.append(f"the key {shown(top.key)} is given twice")
         return {}
     return top
 
 
 def _recovered(text: str) -> dict[str, object]:
-    starts = [found.start() for found in _ENTRY_START.finditer(text)]
+    starts = [found.start() for found in islice(_ENTRY_START.finditer(text), MAX_ENTRIES + 1)]
     found: dict[str, object] = {}
     for key in _HEAD_KEYS:
         place = re.search(rf'"{key}"\s*:\s*', text[: starts[0]] if starts else text)
-        value = _decoded(text, place.end()) if place and key not in ("entries", "totals") else None
+        value = value_at(text, place.end()) if place and key not in ("entries", "totals") else None
         if value is not None:
             found[key] = value
     stops = [*starts[1:], len(text)]
@@ -421,18 +469,11 @@ def _recovered(text: str) -> dict[str, object]:
 
 
 def _whole_or_unread(text: str, start: int, stop: int) -> object:
-    value = _decoded(text, start)
+    """The entry that begins at a place, read no further than where the next one begins."""
+    raw = text[start:stop]
+    value = value_at(raw, 0)
     if value is not None:
         return value
-    raw = text[start:stop].rstrip().rstrip(",")
+    raw = _without_halves(raw.rstrip().rstrip(","))
     line = text.count("\n", 0, start) + 1
-    return UnreadEntry(raw, f"no whole entry at line {line}: {raw!r:.80}", bool(_IS_HAND.match(raw)))
-
-
-def _decoded(text: str, start: int) -> object:
-    """The JSON value at a place, or None."""
-    try:
-        value: object = _DECODER.raw_decode(text, start)[0]
-    except (ValueError, RecursionError):
-        return None
-    return value
+    return UnreadEntry(raw, f"no whole entry at line {line}: {shown(raw)}", bool(_IS_HAND.match(raw)))

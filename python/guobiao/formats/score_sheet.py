@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -24,6 +22,7 @@ from ..match import (
 )
 from ..penalties import PenaltyProfile
 from ..settlement import Changes
+from ..visible import csv_text, visible
 
 __all__ = ["SheetLine", "sheet_heading", "sheet_lines", "sheet_to_csv", "sheet_to_html", "sheet_to_json"]
 
@@ -115,14 +114,12 @@ def sheet_heading(match: Match) -> tuple[str, ...]:
 
 
 def sheet_to_csv(match: Match) -> str:
-    """The sheet as CSV (RFC 4180) with a heading."""
-    out = io.StringIO()
-    writer = csv.writer(out)
-    writer.writerow(sheet_heading(match))
+    """The sheet as CSV (RFC 4180) with a heading. A text that a spreadsheet would take for a formula has a ' before it."""
+    rows: list[Sequence[object]] = [sheet_heading(match)]
     for line in sheet_lines(match):
         fixed = (line.hand, line.wind, line.dealer, line.winner, line.how, line.discarder, line.points)
-        writer.writerow((*fixed, *(line.changes or ()), *(line.totals or ()), line.remarks))
-    return out.getvalue()
+        rows.append((*fixed, *(line.changes or ()), *(line.totals or ()), line.remarks))
+    return csv_text(rows)
 
 
 def sheet_to_json(match: Match, problems: Sequence[str] = ()) -> dict[str, object]:
@@ -218,15 +215,15 @@ def sheet_to_html(match: Match) -> str:
 <html lang="zh">
 <head>
 <meta charset="utf-8">
-<title>{escape(title)}</title>
+<title>{_escaped(title)}</title>
 <style>
 {_STYLE}table {{ font-size: {_LETTERS * scale:.1f}pt }}
 td {{ height: {_LINE * scale:.2f}mm }}
 </style>
 </head>
 <body>
-<h1>{escape(title)}</h1>
-<p>{escape(_subtitle(match))}</p>
+<h1>{_escaped(title)}</h1>
+<p>{_escaped(_subtitle(match))}</p>
 <table>
 <colgroup>{"".join(f'<col style="width:{share}%">' for _, share in _FIXED)}{'<col style="width:5%">' * 8}<col></colgroup>
 <thead>
@@ -239,10 +236,15 @@ td {{ height: {_LINE * scale:.2f}mm }}
 <tr><td colspan="{len(_FIXED)}">局分 Score</td>{"<td></td>" * 4}{_numbers(match.totals)}<td></td></tr>
 </tfoot>
 </table>
-<div class="sign">{"".join(f"<div>{escape(name)}</div>" for name in (*match.players, "裁判员 Referee"))}</div>
+<div class="sign">{"".join(f"<div>{_escaped(name)}</div>" for name in (*match.players, "裁判员 Referee"))}</div>
 </body>
 </html>
 """
+
+
+def _escaped(text: str) -> str:
+    """The text for HTML, its control characters escaped."""
+    return escape(visible(text))
 
 
 def _subtitle(match: Match) -> str:
@@ -253,7 +255,7 @@ def _subtitle(match: Match) -> str:
 
 
 def _html_heading(match: Match) -> str:
-    names = "".join(f"<th>{escape(name)}</th>" for name in match.players)
+    names = "".join(f"<th>{_escaped(name)}</th>" for name in match.players)
     fixed = "".join(f'<th rowspan="2">{name}</th>' for name, _ in _FIXED)
     over = '<th colspan="4">盘分 Changes</th><th colspan="4">累计 Totals</th><th rowspan="2">罚分、更正 Remarks</th>'
     return f"<tr>{fixed}{over}</tr>\n<tr>{names}{names}</tr>"
@@ -261,10 +263,12 @@ def _html_heading(match: Match) -> str:
 
 def _html_line(line: SheetLine) -> str:
     texts = (line.hand, line.wind, line.dealer, line.winner, line.how, line.discarder, line.points)
-    cells = "".join(f"<td>{escape(text)}</td>" for text in texts)
+    cells = "".join(f"<td>{_escaped(text)}</td>" for text in texts)
     starts_round = line.hand in ("5", "9", "13")
     numbers = _numbers(line.changes, sign="+") + _numbers(line.totals)
-    return f'<tr{" class=round" if starts_round else ""}>{cells}{numbers}<td class="r">{escape(line.remarks)}</td></tr>'
+    return (
+        f'<tr{" class=round" if starts_round else ""}>{cells}{numbers}<td class="r">{_escaped(line.remarks)}</td></tr>'
+    )
 
 
 def _numbers(values: Changes | None, sign: str = "") -> str:

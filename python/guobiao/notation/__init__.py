@@ -25,6 +25,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final, Literal, TypeVar
 
+from mahjong_core.messages import shown
+
 from ..errors import FormatError, GuobiaoError, NotationError
 from ..hand import Hand
 from ..profiles import RuleProfile, get_profile
@@ -147,7 +149,7 @@ def format_tiles(tiles: Iterable[int], format: Format = "gb", *, dragons: str | 
     slots = list(tiles)
     for slot in slots:
         if not isinstance(slot, int) or isinstance(slot, bool) or not 0 <= slot < SLOT_COUNT:
-            raise FormatError(f"{slot!r:.80} is no tile: expected a Tile (slots 0-33)")
+            raise FormatError(f"{shown(slot)} is no tile: expected a Tile (slots 0-33)")
     return format_slots(slots, GB) if format == "gb" else writer(format, dragons)(slots)
 
 
@@ -175,7 +177,7 @@ def _symbols_of(line: str) -> Alphabet | None:
 
 def _check_format(format: str) -> None:
     if format not in FORMATS:
-        raise FormatError(f"{format!r:.80} is no format: expected one of {', '.join(FORMATS)}")
+        raise FormatError(f"{shown(format)} is no format: expected one of {', '.join(FORMATS)}")
 
 
 def _tile(line: str, tile: PlacedTile) -> Tile:

@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from mahjong_core.messages import shown
+
 from ..errors import HandError
 from ..hand import NO_TILE, Hand, why_no_winning_tile
 from ..result import Score, Wait
@@ -64,7 +66,7 @@ def waits(
     """
     hand = _hand(hand)
     if hand.tile_count == 14 and hand.win == NO_TILE:
-        raise HandError(f"{hand!r:.80} waits for none: {why_no_winning_tile(hand)}")
+        raise HandError(f"{shown(hand)} waits for none: {why_no_winning_tile(hand)}")
     standing = thirteen(hand)
     found, worth = [], partial(_score_of_wait, hand, standing, rules)
     for slot in formal_waits(standing, len(hand.melds)):

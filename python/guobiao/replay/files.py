@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
-from ..errors import RecordError
+from ..errors import GuobiaoError, RecordError
 from ..formats.botzone_judge import parse_judge_log
 from ..formats.botzone_text import read_games
 from ..formats.hand_records import read_hand_records
 from ..formats.tziakcha import parse_tziakcha
+from ..limited_files import read_limited
 from ..profiles import RuleProfile
 from .file_starts import RecordFormat
 from .hand_records import replay_hand_record
@@ -19,6 +20,8 @@ from .text_games import replay_text_game
 from .tziakcha import replay_tziakcha_game
 
 __all__ = ["replay_games"]
+
+_MAX_BYTES: Final = 1 << 26  # a judge's log has some hundred thousand
 
 
 def replay_games(
@@ -48,7 +51,10 @@ def replay_games(
 
 
 def _read_text(stream: BinaryIO) -> str:
-    content = stream.read()
+    try:
+        content = read_limited(stream, _MAX_BYTES)
+    except GuobiaoError as error:
+        raise RecordError(str(error), line=1) from None
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -71,12 +71,12 @@ Texts = tuple[DifferenceKind, str, str]
 def _output_differences(recorded: JudgeOutput, expected: JudgeOutput) -> Iterator[Texts]:
     if recorded.command != expected.command:
         yield DifferenceKind.DISPLAY, f"command {_json(recorded.command)}", _json(expected.command)
-    for key, shown in expected.display.items():
+    for key, display in expected.display.items():
         if key in recorded.display:
-            if not _is_same(key, recorded.display[key], shown):
-                yield DifferenceKind.DISPLAY, f"{key} {_json(recorded.display[key])}", _json(shown)
+            if not _is_same(key, recorded.display[key], display):
+                yield DifferenceKind.DISPLAY, f"{key} {_json(recorded.display[key])}", _json(display)
         elif recorded.display and key not in _OPTIONAL:
-            yield DifferenceKind.DISPLAY, f"no {key}", _json(shown)
+            yield DifferenceKind.DISPLAY, f"no {key}", _json(display)
     for seat, told, due in zip(Seat, recorded.content, expected.content):
         if told != due:
             kind = DifferenceKind.PAYMENTS if expected.command == "finish" else DifferenceKind.REQUEST

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
 
+from mahjong_core.messages import shown
+
 from ..errors import TableError
 from ..tiles import SLOT_COUNT, Tile
 
@@ -47,7 +49,7 @@ def decode_action(action: int) -> Action:
     Action(kind=<ActionKind.CHOW: 36>, tile=<Tile.M2: 1>, claimed=<Tile.M3: 2>)
     """
     if isinstance(action, bool) or not isinstance(action, int) or not 0 <= action < ACTION_COUNT:
-        raise TableError(f"{action!r:.80} is no action: expected a number from 0 to {ACTION_COUNT - 1}")
+        raise TableError(f"{shown(action)} is no action: expected a number from 0 to {ACTION_COUNT - 1}")
     return _ACTIONS[action]
 
 
@@ -60,7 +62,8 @@ def encode_action(kind: ActionKind, tile: int | None = None, claimed: int | None
     number = _NUMBERS.get((kind, tile, claimed))
     if number is None:
         raise TableError(
-            f"no action {kind!r:.40} of {tile!r:.40} (claimed {claimed!r:.40}): expected no tile for a pass and a win, a tile for the others, "
+            f"no action {shown(kind, 40)} of {shown(tile, 40)} (claimed {shown(claimed, 40)}): "
+            "expected no tile for a pass and a win, a tile for the others, "
             "and for a chow its middle tile and the claimed one, itself or a neighbour"
         )
     return number

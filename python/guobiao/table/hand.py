@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final, NoReturn
 
 from mahjong_core.fan_table import Formula
+from mahjong_core.messages import shown
 from mahjong_core.table_objects import TableRules, TableState, shuffled
 
 from ..errors import IllegalActionError, TableError, WallError
@@ -67,10 +68,10 @@ class TableHand(TableState):
     def _refuse(self, action: object) -> NoReturn:
         legal = self.legal_actions()
         if not legal:
-            raise IllegalActionError(f"action {action!r:.80}: the hand is over, nothing can be done any more", action)
+            raise IllegalActionError(f"action {shown(action)}: the hand is over, nothing can be done any more", action)
         names = ", ".join(f"{number} ({format_action(number)})" for number in legal)
         raise IllegalActionError(
-            f"action {action!r:.80} is illegal for {self.turn} in {self.phase.name}: expected one of {names}",
+            f"action {shown(action)} is illegal for {self.turn} in {self.phase.name}: expected one of {names}",
             action,
             legal,
         )
@@ -168,7 +169,7 @@ class TableHand(TableState):
     def from_state(cls, state: bytes, *, rules: str | RuleProfile = "mil", seed: int | None = None) -> TableHand:
         """The hand that has this ``state``, played again under a profile; ``TableError`` for bytes that are none."""
         if not isinstance(state, bytes) or state[: len(_MAGIC)] != _MAGIC or len(state) < _HEADER:
-            raise TableError(f"{state!r:.80} is no state of a hand: expected the bytes of TableHand.state")
+            raise TableError(f"{shown(state)} is no state of a hand: expected the bytes of TableHand.state")
         rule, wind, size = state[len(_MAGIC) : _HEADER]
         hand = cls.__new__(cls)
         try:
@@ -237,13 +238,13 @@ def checked_wall_rule(wall: str | WallRule) -> WallRule:
     try:
         return WallRule(wall)
     except ValueError:
-        raise TableError(f"wall {wall!r:.80}: expected 'common' or 'own'") from None
+        raise TableError(f"wall {shown(wall)}: expected 'common' or 'own'") from None
 
 
 def checked_seed(seed: object) -> int:
     """A seed of a wall; ``TableError`` for what is none."""
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 1 << 64:
-        raise TableError(f"seed {seed!r:.80}: expected a whole number from 0 to 2**64 - 1")
+        raise TableError(f"seed {shown(seed)}: expected a whole number from 0 to 2**64 - 1")
     return seed
 
 
@@ -270,7 +271,7 @@ def _wall_of_tiles(tiles: Sequence[int] | Sequence[Sequence[int]], rule: WallRul
 def _check_codes(wall: tuple[object, ...], where: str) -> None:
     for place, tile in enumerate(wall):
         if isinstance(tile, bool) or not isinstance(tile, int) or not 0 <= tile < 42:
-            raise WallError(f"{where}, tile {place}: {tile!r:.80} is no tile: expected a code from 0 to 41")
+            raise WallError(f"{where}, tile {place}: {shown(tile)} is no tile: expected a code from 0 to 41")
 
 
 def _check_set(tiles: list[object], size: int) -> None:
