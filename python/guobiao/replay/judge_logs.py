@@ -122,7 +122,7 @@ def _table_of(log: JudgeLog, rules: str | RuleProfile) -> TableHand:
 def _has_long_walls(log: JudgeLog) -> bool:
     """The counts of the deal are those of walls with flowers, though perhaps none has come yet."""
     return any(
-        turn.output.display["action"] == "DEAL" and turn.output.display.get("tileCnt") == [_LEFT_OF_LONG_WALL] * 4
+        turn.output.display.get("action") == "DEAL" and turn.output.display.get("tileCnt") == [_LEFT_OF_LONG_WALL] * 4
         for turn in log.turns
     )
 
