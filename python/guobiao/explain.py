@@ -30,9 +30,8 @@ __all__ = ["explain"]
 Sets = tuple[TileSet, ...]
 
 _PUNGS: Final = (SetKind.PUNG, SetKind.KONG)
+_TERMINAL_PUNG: Final = ID["幺九刻"]
 _PAIRED_WITH: Final = (ID["小四喜"], ID["小三元"])  # their sets are two or three pungs and the pair
-# After any fan: of two choices that begin alike the longer one comes first.
-_END: Final[tuple[int, list[Label]]] = (len(Fan) + 1, [])
 
 
 class Reading(NamedTuple):
@@ -41,6 +40,7 @@ class Reading(NamedTuple):
     split: Split
     wait: int
     grouping: Grouping
+    tie: tuple[object, ...]
     counted: list[Shown]
     shown: list[Shown]
     points: int
@@ -55,11 +55,11 @@ class Reading(NamedTuple):
             self.split.form is Form.SEVEN_PAIRS,
             -sum(kind is SetKind.CHOW for kind, _ in body),
             -pair,
-            tie_order(self.grouping),
+            self.tie,
             self.wait or len(shows.WAIT_LABELS),
             body,
             self.split.winning_set,
-            [*((one.fan, sorted(one.sets)) for one in self.grouping), _END],
+            [sorted(one.sets) for one in self.grouping],
         )
 
 
@@ -81,6 +81,7 @@ class _Context:
     def __init__(self, hand: Hand, rules: Rules) -> None:
         self.hand = hand
         self.rules = rules
+        self.excluders = _excluders(rules)
         self.win = Tile(hand.win)
         self.flags = _corrected_flags(hand, rules)
         self.melds = tuple(_set_of_meld(hand, index) for index in range(len(hand.melds)))
@@ -114,15 +115,22 @@ class _Context:
         """Every place of the winning tile in these sets, and every grouping."""
         places = _chow_places(sets) + _pung_places(sets)
         everywhere = [*self._shown_by_sets(sets), *self._shown_by_tiles(form, sets)]
+        terminals = [one for one in everywhere if one.fan == _TERMINAL_PUNG]
+        choices = [
+            (grouping, tie_order([*grouping, *terminals], self.excluders.takers))
+            for grouping in _groupings(tuple(places), self.rules)
+        ]
         for index in self._places(sets):
             wait = self._wait(form, sets, index)
             shown = [*everywhere, *self._shown_by_win(form, sets, index, wait)]
-            for grouping in _groupings(tuple(places), self.rules):
-                settled, _ = run(_excluders(self.rules), sorted([*shown, *grouping], key=_order))
+            for grouping, tie in choices:
+                listed = [*shown, *grouping]
+                if self.excluders.count_copies:
+                    listed.sort(key=lambda one: _order_by_rank(one, sets))
+                settled, _ = run(self.excluders, listed)
                 points = sum(self.rules.points[one.fan] for one in settled)
-                yield Reading(
-                    Split(_FORM_OF_NAME[form], sets, index), wait, grouping, settled, shown + list(grouping), points
-                )
+                split = Split(_FORM_OF_NAME[form], sets, index)
+                yield Reading(split, wait, grouping, tie, settled, shown + list(grouping), points)
 
     def _places(self, sets: Sets) -> list[int]:
         """The sets that may hold the winning tile: one of equal ones is enough."""
@@ -218,6 +226,12 @@ def _excluders(rules: Rules) -> Excluders:
 
 def _order(one: Shown) -> tuple[int, list[Label]]:
     return one.fan, sorted(one.sets)
+
+
+def _order_by_rank(one: Shown, sets: Sets) -> tuple[int, list[int], list[Label]]:
+    """The order in which an exclusion of so many copies sees them: by the ranks of their sets, as the tables do."""
+    labels = sorted(one.sets)
+    return one.fan, sorted(sets[index].tile % 9 for kind, index in labels if kind == "set"), labels
 
 
 def _labelled(one: Shown, indexes: Iterable[int]) -> Shown:
