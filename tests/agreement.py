@@ -153,7 +153,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hands", type=int, default=100_000, help="hands a profile")
     parser.add_argument("--seed", type=int, default=1, help="the first seed")
-    parser.add_argument("--profiles", default="mil,1998,botzone,own")
+    parser.add_argument("--profiles", default="mil,1998,botzone,botzone-2020,own")
     parser.add_argument(
         "--explain-every", type=int, default=10, help="compare each so-manieth explanation and its waits"
     )
