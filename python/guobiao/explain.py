@@ -25,7 +25,7 @@ from .hand import Hand, MeldKind
 from .result import CountedFan, DroppedFan, Explanation, Form, Principle, SetKind, Split, TileSet
 from .tiles import SLOT_COUNT, Tile
 
-__all__ = ["explain"]
+__all__ = ["equal_lists", "explain"]
 
 Sets = tuple[TileSet, ...]
 
@@ -66,9 +66,19 @@ class Reading(NamedTuple):
 def explain(hand: Hand, rules: Rules) -> Explanation:
     """The explanation of a hand that the core has scored (so it is complete, and its flags are in order)."""
     context = _Context(hand, rules)
-    best = min((reading for sets in context.all_sets() for reading in context.readings(*sets)), key=_preference)
+    best = min(context.all_readings(), key=_preference)
     counted = _counted_fans(context, best)
     return Explanation(counted, best.split, tuple(_dropped_fans(context, best)))
+
+
+def equal_lists(hand: Hand, rules: Rules) -> Iterator[dict[Fan, int]]:
+    """The fans that count in each reading worth as much as the explained one, which is among them: what else the hand may be called."""
+    context = _Context(hand, rules)
+    readings = list(context.all_readings())
+    most = max(reading.points for reading in readings)
+    for reading in readings:
+        if reading.points == most:
+            yield {counted.fan: counted.count for counted in _counted_fans(context, reading)}
 
 
 def _preference(reading: Reading) -> tuple[object, ...]:
@@ -93,6 +103,10 @@ class _Context:
         before[self.win] -= 1
         mask = api.waits(bytes(before), self.hand.meld_codes, True)
         return mask & (mask - 1) == 0
+
+    def all_readings(self) -> Iterator[Reading]:
+        """Every reading of the hand, but for those that a further fan without exclusions would make as good or better."""
+        return (reading for sets in self.all_sets() for reading in self.readings(*sets))
 
     def all_sets(self) -> Iterator[tuple[str, Sets]]:
         """Every form (by its name in the win table) with its sets, sorted."""

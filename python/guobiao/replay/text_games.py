@@ -11,8 +11,9 @@ from ..profiles import RuleProfile
 from ..record import BrokenGame, MoveKind
 from ..table import TableHand, WallRule
 from ..tiles import Seat
-from .endings import fans_differ, fans_text
+from .endings import fans_differ
 from .moves import MovePlayer
+from .older_reading import name_older_reading
 from .result import Difference, DifferenceKind, GameReplay, unreadable
 from .walls import Walls
 
@@ -31,6 +32,10 @@ def replay_text_game(
     """
     if isinstance(game, BrokenGame):
         return unreadable(game)
+    return name_older_reading(_replayed(game, rules, lenient), lambda older: _replayed(game, older, lenient))
+
+
+def _replayed(game: TextGame, rules: str | RuleProfile, lenient: bool) -> GameReplay:
     walls = Walls(has_flowers=shows_flowers(game))
     for seat, tile, line in _tiles_seen(game):
         if problem := walls.take(seat, tile):
@@ -47,7 +52,14 @@ def replay_text_game(
     player.play(game.moves)
     if not player.stopped:
         _check_ending(game, player)
-    return GameReplay(game.id, game.line, tuple(player.differences), tuple(player.repaired), hand=hand)
+    return GameReplay(
+        game.id,
+        game.line,
+        tuple(player.differences),
+        tuple(player.repaired),
+        hand=hand,
+        other_labels=tuple(player.other_labels),
+    )
 
 
 def _tiles_seen(game: TextGame) -> Iterator[tuple[Seat, int, int]]:
@@ -79,7 +91,7 @@ def _check_result(game: TextGame, player: MovePlayer) -> None:
         return
     if result.score is not None:
         if expected := fans_differ(game.fans, result.score):
-            player.differs(DifferenceKind.FANS, game.fans_line, fans_text(game.fans), expected)
+            player.fans_differ(game.fans_line, game.fans, expected)
         if game.points != result.score.points:
             player.differs(DifferenceKind.POINTS, game.fans_line, str(game.points), str(result.score.points))
     if game.changes != result.changes:
