@@ -7,7 +7,7 @@ rules that the core's tables were solved from), and the best one is taken apart.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import cached_property, lru_cache
 from itertools import groupby, product
 from typing import Final, NamedTuple
@@ -40,22 +40,20 @@ class Reading(NamedTuple):
     split: Split
     wait: int
     grouping: Grouping
-    tie: tuple[object, ...]
     counted: list[Shown]
     shown: list[Shown]
     points: int
 
-    @property
-    def preference(self) -> tuple[object, ...]:
-        """The smaller one is chosen: most points, then the tie order of the rules."""
+    def preference(self, takers: Set[int]) -> tuple[object, ...]:
+        """The smaller one is chosen of readings of equal points: the tie order of the rules; ``takers`` as for ``tie_order``."""
         body = [(each.kind, each.tile) for each in self.split.sets if each.kind < SetKind.PAIR]
         pair = next((each.tile for each in self.split.sets if each.kind is SetKind.PAIR), -1)
+        terminals = [one for one in self.shown if one.fan == _TERMINAL_PUNG]
         return (
-            -self.points,
             self.split.form is Form.SEVEN_PAIRS,
             -sum(kind is SetKind.CHOW for kind, _ in body),
             -pair,
-            self.tie,
+            tie_order([*self.grouping, *terminals], takers),
             self.wait or len(shows.WAIT_LABELS),
             body,
             self.split.winning_set,
@@ -66,7 +64,7 @@ class Reading(NamedTuple):
 def explain(hand: Hand, rules: Rules) -> Explanation:
     """The explanation of a hand that the core has scored (so it is complete, and its flags are in order)."""
     context = _Context(hand, rules)
-    best = min(context.all_readings(), key=_preference)
+    best = min(context.best_readings(), key=lambda reading: reading.preference(context.excluders.takers))
     counted = _counted_fans(context, best)
     return Explanation(counted, best.split, tuple(_dropped_fans(context, best)))
 
@@ -74,15 +72,8 @@ def explain(hand: Hand, rules: Rules) -> Explanation:
 def equal_lists(hand: Hand, rules: Rules) -> Iterator[dict[Fan, int]]:
     """The fans that count in each reading worth as much as the explained one, which is among them: what else the hand may be called."""
     context = _Context(hand, rules)
-    readings = list(context.all_readings())
-    most = max(reading.points for reading in readings)
-    for reading in readings:
-        if reading.points == most:
-            yield {counted.fan: counted.count for counted in _counted_fans(context, reading)}
-
-
-def _preference(reading: Reading) -> tuple[object, ...]:
-    return reading.preference
+    for reading in context.best_readings():
+        yield {counted.fan: counted.count for counted in _counted_fans(context, reading)}
 
 
 class _Context:
@@ -104,9 +95,11 @@ class _Context:
         mask = api.waits(bytes(before), self.hand.meld_codes, True)
         return mask & (mask - 1) == 0
 
-    def all_readings(self) -> Iterator[Reading]:
-        """Every reading of the hand, but for those that a further fan without exclusions would make as good or better."""
-        return (reading for sets in self.all_sets() for reading in self.readings(*sets))
+    def best_readings(self) -> list[Reading]:
+        """The readings of most points, but for those that another fan without exclusions could join."""
+        readings = [reading for sets in self.all_sets() for reading in self.readings(*sets)]
+        most = max(reading.points for reading in readings)
+        return [reading for reading in readings if reading.points == most]
 
     def all_sets(self) -> Iterator[tuple[str, Sets]]:
         """Every form (by its name in the win table) with its sets, sorted."""
@@ -129,22 +122,17 @@ class _Context:
         """Every place of the winning tile in these sets, and every grouping."""
         places = _chow_places(sets) + _pung_places(sets)
         everywhere = [*self._shown_by_sets(sets), *self._shown_by_tiles(form, sets)]
-        terminals = [one for one in everywhere if one.fan == _TERMINAL_PUNG]
-        choices = [
-            (grouping, tie_order([*grouping, *terminals], self.excluders.takers))
-            for grouping in _groupings(tuple(places), self.rules)
-        ]
         for index in self._places(sets):
             wait = self._wait(form, sets, index)
             shown = [*everywhere, *self._shown_by_win(form, sets, index, wait)]
-            for grouping, tie in choices:
+            for grouping in _groupings(tuple(places), self.rules):
                 listed = [*shown, *grouping]
                 if self.excluders.count_copies:
                     listed.sort(key=lambda one: _order_by_rank(one, sets))
                 settled, _ = run(self.excluders, listed)
                 points = sum(self.rules.points[one.fan] for one in settled)
                 split = Split(_FORM_OF_NAME[form], sets, index)
-                yield Reading(split, wait, grouping, tie, settled, shown + list(grouping), points)
+                yield Reading(split, wait, grouping, settled, shown + list(grouping), points)
 
     def _places(self, sets: Sets) -> list[int]:
         """The sets that may hold the winning tile: one of equal ones is enough."""
