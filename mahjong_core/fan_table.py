@@ -362,6 +362,8 @@ PROFILES: dict[str, dict[str, object]] = {
         "switches": {"mixed_kongs": False},
     },
     "botzone": {"switches": {"correct_flags": True}},
+    # The judge that was published in 2020 carries an older calculator.
+    "botzone-2020": {"switches": {"correct_flags": True, "knitted_body_wait": False}},
 }
 
 _KEYS = ("name", "based_on", "minimum", "base", "points", "exclusions", "switches", "payments")
@@ -547,7 +549,7 @@ def _differences(new: object, old: object, names: Iterable[str]) -> dict[str, ob
 
 
 def built_in(name: str) -> Rules:
-    """The built-in profile ``mil``, ``1998`` or ``botzone``; ``RulesError`` for another name."""
+    """The built-in profile of this name, one of ``PROFILES``; ``RulesError`` for another name."""
     if name not in PROFILES:
         raise RulesError(f"unknown rule profile {shown(name)}: expected one of {', '.join(PROFILES)}")
     return resolve({"based_on": name, "name": name})

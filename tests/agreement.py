@@ -1,25 +1,28 @@
 """Core against reference on seeded random hands: points, fans, split, dropped, waits; as a script for millions of them.
 
-``python tests/agreement.py --hands 1000000`` compares every profile (with ``--profiles random-1,random-2`` random ones). It
-prints each hand that differs with its seed, and exits 1.
+``python tests/agreement.py --hands 1000000`` compares every profile (with ``--profiles random-1,close-2`` random ones);
+``--pairs 300000`` so many pairs of a random hand and a random profile, all of them with lists and explanations. It prints each
+hand that differs with its seed, and exits 1.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import pickle
 import random
 import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from functools import cache
+from functools import lru_cache
 from itertools import repeat
 
 from generator import random_hand, random_losing_hand
 from guobiao import Hand, RuleProfile, evaluate, format_hand, get_profile, reference
-from guobiao.errors import GuobiaoError
-from random_profiles import random_profile
+from guobiao.errors import GuobiaoError, ProfileError
+from guobiao.result import Score
+from random_profiles import close_profile, random_profile
 
 CHUNK = 2000  # hands a seed
 
@@ -45,13 +48,15 @@ OWN_PROFILE = RuleProfile(
 
 
 def profile_of(name: str) -> RuleProfile:
-    """A built-in profile, the one of one's own, or a random one: ``"random-17"``."""
-    if name.startswith("random-"):
-        return _random_profile(int(name.removeprefix("random-")))
+    """A built-in profile, the one of one's own, or a random one: ``"random-17"``, ``"close-17"``."""
+    kind, _, seed = name.partition("-")
+    if kind in _RANDOM_PROFILES and seed:
+        return _RANDOM_PROFILES[kind](int(seed))
     return OWN_PROFILE if name == "own" else get_profile(name)
 
 
-_random_profile = cache(random_profile)  # with its tables
+# With its tables, which take seconds; a run over many profiles does not keep them all.
+_RANDOM_PROFILES = {"random": lru_cache(4)(random_profile), "close": lru_cache(4)(close_profile)}
 
 
 def differences(hand: Hand, profile: RuleProfile, *, explain: bool) -> Iterator[str]:
@@ -65,8 +70,17 @@ def differences(hand: Hand, profile: RuleProfile, *, explain: bool) -> Iterator[
         yield f"{ours.points} points against {theirs.points}: {ours.fans} against {theirs.fans}"
     elif ours.fan_counts != {counted.fan: counted.count for counted in theirs.fans}:
         yield f"{ours.fan_counts} against {theirs.fans}"
-    elif explain and ours.explanation != theirs.explanation:
+    elif explain:
+        yield from explained_differences(ours, theirs)
+
+
+def explained_differences(ours: Score, theirs: Score) -> Iterator[str]:
+    """The same for explanations; and whether the core's list, asked before it is explained, and a pickle of it are the explained one."""
+    listed, pickled = ours.fans, pickle.dumps(ours)
+    if ours.explanation != theirs.explanation:
         yield f"{ours.explanation} against {theirs.explanation}"
+    elif listed != ours.fans or pickle.loads(pickled) != ours or pickle.loads(pickle.dumps(listed)) != listed:
+        yield f"listed {listed}, explained {ours.fans}"
 
 
 def outcome(scorer: object, hand: Hand, profile: RuleProfile) -> object:
@@ -101,17 +115,54 @@ def check_chunk(seed: int, name: str, hands: int, explain_every: int) -> list[st
     return found
 
 
+def check_pairs(seed: int, hands: int) -> tuple[int, list[str]]:
+    """Compares ``hands`` hands of one seed under the random profile of that seed, each with its explanation: how many, what differs.
+
+    No hand for a profile whose tables do not fit.
+    """
+    name = f"{'random' if seed % 4 == 0 else 'close'}-{seed}"
+    rng, profile, found = random.Random(seed), profile_of(name), []
+    try:
+        profile.tables  # noqa: B018
+    except ProfileError:
+        return 0, []
+    for number in range(hands):
+        hand = random_hand(rng, contradictory=number % 10 == 9, close=number % 4 > 0)
+        told = differences(hand, profile, explain=True)
+        found += [f"{name} number {number} {format_hand(hand)}: {text}" for text in told]
+    return hands, found
+
+
+def run_pairs(pairs: int, first_seed: int, hands: int, processes: int | None) -> int:
+    """Random profiles until so many pairs are compared; how many differ."""
+    started, done, refused, wrong = time.monotonic(), 0, 0, 0
+    with ProcessPoolExecutor(processes) as pool:
+        while done < pairs:
+            seeds = range(first_seed, first_seed + -(-(pairs - done) // hands))
+            for compared, told in pool.map(check_pairs, seeds, repeat(hands)):
+                done, refused, wrong = done + compared, refused + (not compared), wrong + len(told)
+                print(*told, sep="\n", end="\n" if told else "", flush=True)
+            first_seed = seeds.stop
+    seconds = time.monotonic() - started
+    print(f"{done:,} pairs of hand and profile, {wrong} differences; {refused} profiles were refused; {seconds:.0f} s")
+    return wrong
+
+
 def main() -> int:
     """The script."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hands", type=int, default=100_000, help="hands a profile")
     parser.add_argument("--seed", type=int, default=1, help="the first seed")
-    parser.add_argument("--profiles", default="mil,1998,botzone,own")
+    parser.add_argument("--profiles", default="mil,1998,botzone,botzone-2020,own")
     parser.add_argument(
         "--explain-every", type=int, default=10, help="compare each so-manieth explanation and its waits"
     )
     parser.add_argument("--processes", type=int, default=os.cpu_count())
+    parser.add_argument("--pairs", type=int, help="compare so many random hands under random profiles instead")
+    parser.add_argument("--hands-a-profile", type=int, default=500, help="of --pairs")
     args = parser.parse_args()
+    if args.pairs:
+        return 1 if run_pairs(args.pairs, args.seed, args.hands_a_profile, args.processes) else 0
     wrong = 0
     for name in args.profiles.split(","):
         started = time.monotonic()

@@ -35,10 +35,13 @@ class Pool(NamedTuple):
     pairs: tuple[int, ...]
 
 
-def random_hand(rng: Random, *, contradictory: bool = False) -> Hand:
-    """A complete hand with a winning tile; ``contradictory``: any flags, also such as cannot be."""
+def random_hand(rng: Random, *, contradictory: bool = False, close: bool = False) -> Hand:
+    """A complete hand with a winning tile; ``contradictory``: any flags, also such as cannot be; ``close``: of sets that make several
+    fans, among which there is a choice.
+    """
+    recipes = _CLOSE_RECIPES if close else RECIPES
     while True:
-        draft = _pick(rng, RECIPES)(rng)
+        draft = _pick(rng, recipes)(rng)
         melds, standing = _melded(rng, draft)
         if not _too_many_copies(melds, standing):
             return _won(rng, draft, melds, standing, contradictory)
@@ -244,6 +247,15 @@ def _around_a_pattern(rng: Random) -> Draft:
     return Draft([*sets, *_sets_from(rng, pool, 4 - len(sets))], (pair, pair))
 
 
+def _few_ranks(rng: Random) -> Draft:
+    """Pungs of three or four ranks in any suit, sometimes a chow of these."""
+    low = 1 + _below(rng, 6)
+    pool = _pool_of(_ranks(range(low, low + _pick(rng, (3, 4)))))
+    pungs = rng.sample(pool.pungs, _pick(rng, (2, 3, 3, 4, 4, 4)))
+    pair = _pick(rng, _pick(rng, (pool, _ALL)).pairs)
+    return Draft([*pungs, *(_pick(rng, pool.chows) for _ in range(4 - len(pungs)))], (pair, pair))
+
+
 def _nothing_at_all(rng: Random) -> Draft:
     """Often 无番和: chows that have nothing to do with one another, a pair of honours, an open wait."""
     first, second, third = _pick(rng, list(permutations((0, 9, 18))))
@@ -302,4 +314,10 @@ RECIPES: tuple[Callable[[Random], Draft], ...] = (
     _all_knitted,
     _thirteen_orphans,
     _shifted_pairs,
+)
+_CLOSE_RECIPES: tuple[Callable[[Random], Draft], ...] = (
+    *(_few_ranks,) * 5,
+    *(_around_a_pattern,) * 4,
+    _any_basic,
+    _knitted_straight,
 )

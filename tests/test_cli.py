@@ -288,6 +288,8 @@ def test_rules_by_name(run) -> None:
         name: run("score", "--jsonl", "--rules", name, hand).objects[0]["points"] for name in ("mil", "1998", "botzone")
     }
     assert points == {"mil": 69, "1998": 72, "botzone": 69}
+    older = run("score", "--jsonl", "--rules", "botzone-2020", "13347s12369m258p3m").objects[0]["points"]
+    assert older == 16
 
 
 def test_a_profile_may_correct_flags(run) -> None:

@@ -50,6 +50,19 @@ def test_what_agrees_is_exit_0(run) -> None:
     assert run(OWN_TZIAKCHA) == (0, "11 games: 11 agree\n", "")
 
 
+def test_another_label_is_shown_and_agrees(run) -> None:
+    tie = OWN / "judge-rules/tie1.json"
+    labels = (
+        "清一色*1+一色三节高*1+门前清*1+双暗刻*1+幺九刻*1",
+        "清一色*1+一色三同顺*1+门前清*1+平和*1+连六*1",
+    )
+    line = f"{tie}:13: game tie1: other labels: fans: {labels[0]}; by the rules: {labels[1]}\n"
+    assert run(tie) == (0, f"{line}1 game: 1 agree, 1 with other labels\n", "")
+    code, out, _ = run("--json", tie)
+    (other,) = json.loads(out)["other_labels"]
+    assert (code, other["kind"], other["recorded"], other["expected"]) == (0, "fans", *labels)
+
+
 def test_what_differs_is_exit_1_with_game_line_and_reason(run, wrong: Path) -> None:
     code, out, err = run(wrong)
     assert (code, err) == (1, "")
@@ -69,7 +82,7 @@ def test_lenient_repairs_the_tile_of_a_win(run, wrong: Path) -> None:
 def test_json_has_counts_and_the_list_of_differences(run, wrong: Path, tmp_path: Path) -> None:
     missing = tmp_path / "missing.txt"
     assert json.loads(run("--json", OWN_TEXT)[1]) == {
-        "differences": [], "repaired": [], "unreadable": [], "games": 14, "agree": 14, "differ": 0,
+        "differences": [], "repaired": [], "other_labels": [], "unreadable": [], "games": 14, "agree": 14, "differ": 0,
     }  # fmt: skip
     code, out, err = run("--json", wrong, OWN_JUDGE[0], missing)
     difference = {

@@ -61,9 +61,9 @@ def outcomes_of(text: str) -> list[str]:
 
 def outcomes_of_hand(hand: Hand) -> list[str]:
     """The same of the hand, under every rule; ``botzone`` knows no contradiction."""
-    taken = [outcome_of_score(hand, rules) for rules in ("mil", "1998", "botzone")]
+    taken = [outcome_of_score(hand, rules) for rules in ("mil", "1998", "botzone", "botzone-2020")]
     is_scored = guobiao.is_win(hand) and hand.winning_tile is not None
-    assert taken[2] == ("scored" if is_scored else "not winning")
+    assert taken[2] == taken[3] == ("scored" if is_scored else "not winning")
     try:
         assert len(guobiao.waits(hand)) <= len(guobiao.waits(hand, formal=True))
     except HandError:

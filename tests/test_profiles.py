@@ -1,12 +1,14 @@
 """Rule profiles: what a dict or a TOML file may say, and the message for everything that it may not."""
 
 import pickle
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import guobiao
-from guobiao import profiles
+from case_files import read_cases
+from guobiao import profiles, score
 from guobiao.cli import main
 from guobiao.errors import GuobiaoError, ProfileError
 from guobiao.fan import Fan
@@ -33,8 +35,8 @@ def test_an_empty_profile_is_mil_by_another_name():
 
 
 def test_the_built_in_profiles_are_the_table_and_its_deltas():
-    mil, old, botzone = (get_profile(name) for name in PROFILE_NAMES)
-    assert [profile.name for profile in (mil, old, botzone)] == ["mil", "1998", "botzone"]
+    mil, old, botzone, judge = (get_profile(name) for name in PROFILE_NAMES)
+    assert [profile.name for profile in (mil, old, botzone, judge)] == ["mil", "1998", "botzone", "botzone-2020"]
     assert all(mil.points(Fan(row.id)) == row.points for row in ROWS)
     assert excluded(mil, Fan.NINE_GATES)[Fan.PUNG_OF_TERMINALS_OR_HONORS] == 1
     assert excluded(old, Fan.NINE_GATES)[Fan.PUNG_OF_TERMINALS_OR_HONORS] == WHOLE
@@ -44,6 +46,27 @@ def test_the_built_in_profiles_are_the_table_and_its_deltas():
     assert not old.rules.switches.mixed_kongs
     assert botzone.rules.switches.correct_flags
     assert botzone.rules.exclusions == mil.rules.exclusions
+    assert judge.rules == replace(
+        botzone.rules, name="botzone-2020", switches=replace(botzone.rules.switches, knitted_body_wait=False)
+    )
+
+
+def test_the_judge_of_2020_gives_no_wait_on_a_tile_of_the_knitted_body():
+    """97 of the hands of ``random-mil.tsv``: each is won on a knitted tile, and the wait is all that differs."""
+    hands = [case.hand for case in read_cases("random-mil.tsv")]
+    differing = [hand for hand in hands if points_of(hand, "botzone") != points_of(hand, "botzone-2020")]
+    assert (len(hands), len(differing)) == (20_472, 97)
+    for hand in differing:
+        now, older = (score(hand, rules=rules).fan_counts for rules in ("botzone", "botzone-2020"))
+        waits = set(now) - set(older)
+        assert Fan.KNITTED_STRAIGHT in older
+        assert len(waits) == 1
+        assert waits <= {Fan.EDGE_WAIT, Fan.CLOSED_WAIT, Fan.SINGLE_WAIT}
+    assert [points_of("13347s12369m258p3m", rules) for rules in ("mil", "botzone", "botzone-2020")] == [17, 17, 16]
+
+
+def points_of(hand: str, rules: str) -> int:
+    return score(hand, rules=rules).points
 
 
 @pytest.mark.parametrize("name", PROFILE_NAMES)
@@ -203,8 +226,8 @@ WRONG = [
     ([], "the profile is []: expected a table of names"),
     ({"name": ""}, "name is '': expected a text"),
     ({"name": 7}, "name is 7: expected a text"),
-    ({"based_on": "1999"}, "based_on is '1999': expected one of mil, 1998, botzone"),
-    ({"based_on": ["mil"]}, "based_on is ['mil']: expected one of mil, 1998, botzone"),
+    ({"based_on": "1999"}, "based_on is '1999': expected one of mil, 1998, botzone, botzone-2020"),
+    ({"based_on": ["mil"]}, "based_on is ['mil']: expected one of mil, 1998, botzone, botzone-2020"),
     ({"minimum": -1}, "minimum is -1: expected a whole number from 0 to 1000"),
     ({"minimum": "8"}, "minimum is '8': expected a whole number from 0 to 1000"),
     ({"minimum": True}, "minimum is True: expected a whole number from 0 to 1000"),
@@ -348,7 +371,7 @@ def test_a_missing_file_is_an_os_error(tmp_path):
 @pytest.mark.parametrize("name", ["MIL", "", "club", None, 1998, Path("mil"), "x" * 1000])
 def test_an_unknown_profile_name_is_refused(name):
     with pytest.raises(
-        ProfileError, match=r"is no rule profile: expected mil, 1998, botzone or a RuleProfile"
+        ProfileError, match=r"is no rule profile: expected mil, 1998, botzone, botzone-2020 or a RuleProfile"
     ) as raised:
         get_profile(name)
     assert isinstance(raised.value, GuobiaoError)

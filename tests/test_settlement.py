@@ -102,7 +102,7 @@ def test_points_are_a_whole_number(points: object) -> None:
         settle_points(points, winner="E")  # type: ignore[arg-type]
 
 
-@given(wins, st.sampled_from(["mil", "1998", "botzone", CLUB]))
+@given(wins, st.sampled_from(["mil", "1998", "botzone", "botzone-2020", CLUB]))
 def test_every_settlement_sums_to_zero(win: tuple[int, Seat, Seat | None], rules: str | RuleProfile) -> None:
     points, winner, discarder = win
     changes = settle_points(points, winner=winner, discarder=discarder, rules=rules).changes

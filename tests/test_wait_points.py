@@ -60,7 +60,7 @@ def test_waits_are_values() -> None:
     assert "_score" not in repr(ours)
 
 
-@pytest.mark.parametrize("profile", ["mil", "1998", "botzone"])
+@pytest.mark.parametrize("profile", ["mil", "1998", "botzone", "botzone-2020"])
 def test_reference_and_batch_say_the_same(profile: str) -> None:
     rng = Random(f"waits {profile}")
     hands = [random_losing_hand(rng) if number % 8 == 7 else random_hand(rng) for number in range(scaled(120))]

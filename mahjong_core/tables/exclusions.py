@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
-from ..fan_table import FAN_COUNT, OWN, WHOLE, Rules
-from .shows import Shown
+from ..fan_table import FAN_COUNT, OWN, WHOLE, Exclusion, Rules
+from .shows import ID, Shown
 
 
 class Part(NamedTuple):
@@ -44,6 +45,36 @@ class Excluders:
     def of(self, target: int) -> list[int]:
         """The fans that may drop ``target``."""
         return self._by_target[target]
+
+    @cached_property
+    def count_copies(self) -> bool:
+        """Whether any exclusion is of so many copies, so that the order of copies matters."""
+        return any(exclusion.copies not in (WHOLE, OWN) for listed in self.rules.exclusions for exclusion in listed)
+
+    @cached_property
+    def takers(self) -> frozenset[int]:
+        """The fans that drop the 幺九刻 of their own sets."""
+        return takers(self.rules, range(1, FAN_COUNT + 1))
+
+
+def takers(rules: Rules, fans: Iterable[int]) -> frozenset[int]:
+    """Those of ``fans`` that drop the 幺九刻 of their own sets: where these sets lie matters, not only how often they count."""
+    return frozenset(fan for fan in fans if _OWN_TERMINAL_PUNGS in rules.exclusions[fan])
+
+
+_OWN_TERMINAL_PUNGS = Exclusion(ID["幺九刻"], OWN)
+
+
+def moved_by(rules: Rules, fans: Iterable[int]) -> frozenset[int]:
+    """What may come or go when ``fans`` do: the fans that they exclude, those that these exclude, and so on."""
+    moved: set[int] = set()
+    left = list(fans)
+    while left:
+        for exclusion in rules.exclusions[left.pop()]:
+            if exclusion.target not in moved:
+                moved.add(exclusion.target)
+                left.append(exclusion.target)
+    return frozenset(moved)
 
 
 def run(

@@ -6,20 +6,33 @@ already linked group twice. (This implies 不得相同: two fans of three sets a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 
+from ..fan_table import FAN_COUNT
 from .shows import ID, Label, Shown
 
-# Ties: the grouping with more 一般高, then more 喜相逢, then 连六, then 老少副.
+_DRAGONS = (ID["一色双龙会"], ID["三色双龙会"])  # with one pair only: the core tries them after what any pair allows
 _TIE_FANS = tuple(ID[zh] for zh in ("一般高", "喜相逢", "连六", "老少副"))
+_TERMINAL_PUNG = ID["幺九刻"]
+_END = FAN_COUNT + 1  # after any fan: of two choices that begin alike the longer one comes first
 
 Grouping = tuple[Shown, ...]
 
 
-def tie_order(grouping: Sequence[Shown]) -> tuple[int, ...]:
-    """Sorts groupings of equal totals: the first is the one that labels the hand."""
-    fans = [place.fan for place in grouping]
-    return tuple(-fans.count(fan) for fan in _TIE_FANS)
+def tie_order(shown: Iterable[Shown], takers: Set[int]) -> tuple[object, ...]:
+    """Sorts groupings of equal totals under any profile: the first is the one that labels the hand (step 4 of the tie order).
+
+    ``shown``: the grouping and the 幺九刻 of its pungs; ``takers``: the fans that take the 幺九刻 of their own sets.
+    """
+    pungs = [one.sets for one in shown if one.fan == _TERMINAL_PUNG]
+    chosen = sorted(one.fan for one in shown if one.fan != _TERMINAL_PUNG)
+    taking = [one.sets for one in shown if one.fan in takers]
+    return (
+        any(fan in _DRAGONS for fan in chosen),
+        *(-chosen.count(fan) for fan in _TIE_FANS),
+        [*chosen, _END],
+        sum(any(pung <= sets for sets in taking) for pung in pungs),
+    )
 
 
 def groupings(places: Sequence[Shown], harmless: Set[int]) -> list[Grouping]:
@@ -32,10 +45,12 @@ def groupings(places: Sequence[Shown], harmless: Set[int]) -> list[Grouping]:
     return [tuple(chosen) for chosen, linked in choices if not _could_join(listed, chosen, linked, harmless)]
 
 
-def distinct_groupings(places: Sequence[Shown], harmless: Set[int]) -> list[Grouping]:
-    """One grouping of each list of fans: what the tables need, since there only the fans matter."""
-    by_fans = {tuple(place.fan for place in grouping): grouping for grouping in reversed(groupings(places, harmless))}
-    return list(by_fans.values())
+def distinct_groupings(places: Sequence[Shown], harmless: Set[int], takers: Set[int]) -> list[Grouping]:
+    """One grouping of each list of fans: what the tables need, since there only the fans matter, and the sets of the ``takers``."""
+    distinct: dict[tuple[object, ...], Grouping] = {}
+    for grouping in groupings(places, harmless):
+        distinct.setdefault(tuple(place if place.fan in takers else place.fan for place in grouping), grouping)
+    return list(distinct.values())
 
 
 _Linked = tuple[frozenset[Label], ...]

@@ -12,6 +12,7 @@ from itertools import combinations, combinations_with_replacement, permutations
 from math import prod
 
 from ..fan_table import Rules
+from .exclusions import takers
 from .groupings import Grouping, distinct_groupings
 from .hashing import PerfectHash, find
 from .shows import (
@@ -96,15 +97,16 @@ def smallest_by_suits(codes: Sequence[int], ranks: int) -> tuple[int, ...]:
 
 
 @cache
-def _groupings(places: tuple[Shown, ...], harmless: frozenset[int]) -> list[Grouping]:
+def _groupings(places: tuple[Shown, ...], harmless: frozenset[int], takers: frozenset[int]) -> list[Grouping]:
     """Solved once for all profiles."""
-    return distinct_groupings(places, harmless)
+    return distinct_groupings(places, harmless, takers)
 
 
 def groupings_of(places: Sequence[Shown], rules: Rules) -> list[Grouping]:
     """The distinct groupings of places under a profile."""
     on = tuple(place for place in places if rules.points[place.fan])
-    return _groupings(on, frozenset(place.fan for place in on if not rules.exclusions[place.fan]))
+    fans = frozenset(place.fan for place in on)
+    return _groupings(on, frozenset(fan for fan in fans if not rules.exclusions[fan]), takers(rules, fans))
 
 
 def chow_alternatives(chows: Sequence[int], rules: Rules, *, dragons: bool = False) -> list[Grouping]:

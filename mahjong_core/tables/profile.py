@@ -12,9 +12,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
-from ..fan_table import Rules, RulesError
+from ..fan_table import ROWS, Rules, RulesError
 from . import parts
-from .exclusions import NOTHING, Excluders, Part, run
+from .exclusions import NOTHING, Excluders, Part, moved_by, run
 from .groupings import Grouping, tie_order
 from .shows import FORM, FORMS, ID, WAIT_LABELS, Shown
 
@@ -171,27 +171,38 @@ class Solver:
         if len(groupings) == 1:
             return list(groupings)
         best: dict[Part, tuple[int, Entry]] = {}
-        for grouping in sorted(groupings, key=lambda entry: tie_order(entry.shown)):
+        for grouping in sorted(groupings, key=self._tie_order):
             settled, part = run(self.excluders, grouping.shown, (), others.beside(grouping.sets))
             points = self._points(settled)
             if part not in best or points > best[part][0]:
                 best[part] = (points, grouping)
         floor = max(points - self._risk(part) for part, (points, _) in best.items())
         left = [grouping for part, (points, grouping) in best.items() if points + self._hope(part) >= floor]
-        return sorted(left, key=lambda entry: tie_order(entry.shown))
+        return sorted(left, key=self._tie_order)
+
+    def _tie_order(self, grouping: Entry) -> tuple[object, ...]:
+        return tie_order(grouping.shown, self.excluders.takers)
 
     def _points(self, settled: Iterable[Shown]) -> int:
         return sum(self.rules.points[one.fan] for one in settled)
 
     def _hope(self, part: Part) -> int:
-        """What the open copies add at most."""
-        return sum(self.rules.points[one.fan] for one in part.pending)
+        """What the open copies add at most, and with them what the fans that it drops would have dropped."""
+        given_back = moved_by(self.rules, self._targets(part))
+        return sum(self.rules.points[one.fan] for one in part.pending) + self._most_points(given_back)
 
     def _risk(self, part: Part) -> int:
-        """What its effects, and those of its open copies, cost other parts at most."""
-        targets = {fan for fan, _ in part.effects}
-        targets |= {exclusion.target for one in part.pending for exclusion in self.rules.exclusions[one.fan]}
-        return sum(self.most[fan] * self.rules.points[fan] for fan in targets)
+        """What its effects, those of its open copies and what follows from them cost other parts at most."""
+        targets = self._targets(part)
+        return self._most_points(targets | moved_by(self.rules, targets))
+
+    def _targets(self, part: Part) -> frozenset[int]:
+        """What its effects and those of its open copies drop of other parts."""
+        excluded = (exclusion.target for one in part.pending for exclusion in self.rules.exclusions[one.fan])
+        return frozenset([*excluded, *(fan for fan, _ in part.effects)])
+
+    def _most_points(self, fans: Iterable[int]) -> int:
+        return sum(self.most[fan] * self.rules.points[fan] for fan in fans)
 
 
 # Places of the winning tile in a split: bits of the mask that the core makes.
@@ -201,11 +212,12 @@ EDGE, CLOSED, SINGLE, OTHER, IN_PUNG = 1, 2, 4, 8, 16
 def place_options(rules: Rules, mask: int, self_drawn: bool, sole: bool) -> tuple[tuple[int, int], ...]:
     """The (wait label, concealed pungs lost) of a mask of places that may be best, in tie order.
 
-    Only a sole wait has a label; a pung completed by a discard is not concealed.
+    Only a sole wait has a label, if its fan counts at all; a pung completed by a discard is not concealed.
     """
-    if not sole and mask & (EDGE | CLOSED | SINGLE):
-        mask = mask & IN_PUNG | OTHER
-    options = [(label, 0) for label, bit in ((1, EDGE), (2, CLOSED), (3, SINGLE)) if mask & bit]
+    for label, bit in _LABEL_BITS:
+        if mask & bit and not (sole and rules.points[_LABEL_FANS[label]]):
+            mask = mask & ~bit | OTHER
+    options = [(label, 0) for label, bit in _LABEL_BITS if mask & bit]
     options += [(0, 0)] * bool(mask & OTHER or (mask & IN_PUNG and self_drawn))
     options += [(0, 1)] * bool(mask & IN_PUNG and not self_drawn)
     kept: list[tuple[int, int]] = []
@@ -215,7 +227,10 @@ def place_options(rules: Rules, mask: int, self_drawn: bool, sole: bool) -> tupl
     return tuple(kept) or ((0, 0),)
 
 
-_FOUR_SETS = 4  # no fan of sets has more copies, and the others have fewer
+_LABEL_BITS = ((1, EDGE), (2, CLOSED), (3, SINGLE))
+_REPEATED = frozenset(
+    [ID["四归一"], *(row.id for row in ROWS if row.families)]
+)  # up to four times; the others count once
 _LABEL_FANS = (0, *(ID[zh] for zh in WAIT_LABELS[1:]))
 _CONCEALED_FANS = (0, 0, ID["双暗刻"], ID["三暗刻"], ID["四暗刻"])  # by number of concealed pungs
 
@@ -230,9 +245,9 @@ def _never_worse(rules: Rules, better: tuple[int, int], worse: tuple[int, int]) 
 
 def _label_pays(rules: Rules, label: int, other: int) -> bool:
     fan, other_fan = _LABEL_FANS[label], _LABEL_FANS[other]
-    if fan == other_fan or (rules.points[fan] == 0 and other == 0):
+    if fan == other_fan:
         return True
-    if rules.exclusions[fan] and rules.points[fan]:
+    if rules.exclusions[fan]:
         return False
     if other == 0:
         return True
@@ -251,8 +266,10 @@ def _droppers(rules: Rules, fan: int) -> set[int]:
 def _concealment_pays(rules: Rules) -> bool:
     """One concealed pung more is never worth less."""
     for fan, smaller in zip(_CONCEALED_FANS[2:], _CONCEALED_FANS[1:]):
-        targets = [exclusion.target for exclusion in rules.exclusions[fan] if exclusion.target != smaller]
-        dropped = sum(_FOUR_SETS * rules.points[target] for target in targets)
+        targets = {exclusion.target for exclusion in rules.exclusions[fan]} - {smaller}
+        given_back = moved_by(rules, {exclusion.target for exclusion in rules.exclusions[smaller]})
+        moved = targets | moved_by(rules, targets) | given_back
+        dropped = sum(rules.points[one] * (4 if one in _REPEATED else 1) for one in moved)
         can_go = smaller and _droppers(rules, fan)  # below 双暗刻 there is nothing to lose
         if can_go or rules.points[fan] - dropped < rules.points[smaller]:
             return False

@@ -7,7 +7,7 @@ rules that the core's tables were solved from), and the best one is taken apart.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import cached_property, lru_cache
 from itertools import groupby, product
 from typing import Final, NamedTuple
@@ -25,14 +25,13 @@ from .hand import Hand, MeldKind
 from .result import CountedFan, DroppedFan, Explanation, Form, Principle, SetKind, Split, TileSet
 from .tiles import SLOT_COUNT, Tile
 
-__all__ = ["explain"]
+__all__ = ["equal_lists", "explain"]
 
 Sets = tuple[TileSet, ...]
 
 _PUNGS: Final = (SetKind.PUNG, SetKind.KONG)
+_TERMINAL_PUNG: Final = ID["幺九刻"]
 _PAIRED_WITH: Final = (ID["小四喜"], ID["小三元"])  # their sets are two or three pungs and the pair
-# After any fan: of two choices that begin alike the longer one comes first.
-_END: Final[tuple[int, list[Label]]] = (len(Fan) + 1, [])
 
 
 class Reading(NamedTuple):
@@ -45,34 +44,36 @@ class Reading(NamedTuple):
     shown: list[Shown]
     points: int
 
-    @property
-    def preference(self) -> tuple[object, ...]:
-        """The smaller one is chosen: most points, then the tie order of the rules."""
+    def preference(self, takers: Set[int]) -> tuple[object, ...]:
+        """The smaller one is chosen of readings of equal points: the tie order of the rules; ``takers`` as for ``tie_order``."""
         body = [(each.kind, each.tile) for each in self.split.sets if each.kind < SetKind.PAIR]
         pair = next((each.tile for each in self.split.sets if each.kind is SetKind.PAIR), -1)
+        terminals = [one for one in self.shown if one.fan == _TERMINAL_PUNG]
         return (
-            -self.points,
             self.split.form is Form.SEVEN_PAIRS,
             -sum(kind is SetKind.CHOW for kind, _ in body),
             -pair,
-            tie_order(self.grouping),
+            tie_order([*self.grouping, *terminals], takers),
             self.wait or len(shows.WAIT_LABELS),
             body,
             self.split.winning_set,
-            [*((one.fan, sorted(one.sets)) for one in self.grouping), _END],
+            [sorted(one.sets) for one in self.grouping],
         )
 
 
 def explain(hand: Hand, rules: Rules) -> Explanation:
     """The explanation of a hand that the core has scored (so it is complete, and its flags are in order)."""
     context = _Context(hand, rules)
-    best = min((reading for sets in context.all_sets() for reading in context.readings(*sets)), key=_preference)
+    best = min(context.best_readings(), key=lambda reading: reading.preference(context.excluders.takers))
     counted = _counted_fans(context, best)
     return Explanation(counted, best.split, tuple(_dropped_fans(context, best)))
 
 
-def _preference(reading: Reading) -> tuple[object, ...]:
-    return reading.preference
+def equal_lists(hand: Hand, rules: Rules) -> Iterator[dict[Fan, int]]:
+    """The fans that count in each reading worth as much as the explained one, which is among them: what else the hand may be called."""
+    context = _Context(hand, rules)
+    for reading in context.best_readings():
+        yield {counted.fan: counted.count for counted in _counted_fans(context, reading)}
 
 
 class _Context:
@@ -81,6 +82,7 @@ class _Context:
     def __init__(self, hand: Hand, rules: Rules) -> None:
         self.hand = hand
         self.rules = rules
+        self.excluders = _excluders(rules)
         self.win = Tile(hand.win)
         self.flags = _corrected_flags(hand, rules)
         self.melds = tuple(_set_of_meld(hand, index) for index in range(len(hand.melds)))
@@ -92,6 +94,12 @@ class _Context:
         before[self.win] -= 1
         mask = api.waits(bytes(before), self.hand.meld_codes, True)
         return mask & (mask - 1) == 0
+
+    def best_readings(self) -> list[Reading]:
+        """The readings of most points, but for those that another fan without exclusions could join."""
+        readings = [reading for sets in self.all_sets() for reading in self.readings(*sets)]
+        most = max(reading.points for reading in readings)
+        return [reading for reading in readings if reading.points == most]
 
     def all_sets(self) -> Iterator[tuple[str, Sets]]:
         """Every form (by its name in the win table) with its sets, sorted."""
@@ -118,11 +126,13 @@ class _Context:
             wait = self._wait(form, sets, index)
             shown = [*everywhere, *self._shown_by_win(form, sets, index, wait)]
             for grouping in _groupings(tuple(places), self.rules):
-                settled, _ = run(_excluders(self.rules), sorted([*shown, *grouping], key=_order))
+                listed = [*shown, *grouping]
+                if self.excluders.count_copies:
+                    listed.sort(key=lambda one: _order_by_rank(one, sets))
+                settled, _ = run(self.excluders, listed)
                 points = sum(self.rules.points[one.fan] for one in settled)
-                yield Reading(
-                    Split(_FORM_OF_NAME[form], sets, index), wait, grouping, settled, shown + list(grouping), points
-                )
+                split = Split(_FORM_OF_NAME[form], sets, index)
+                yield Reading(split, wait, grouping, settled, shown + list(grouping), points)
 
     def _places(self, sets: Sets) -> list[int]:
         """The sets that may hold the winning tile: one of equal ones is enough."""
@@ -218,6 +228,12 @@ def _excluders(rules: Rules) -> Excluders:
 
 def _order(one: Shown) -> tuple[int, list[Label]]:
     return one.fan, sorted(one.sets)
+
+
+def _order_by_rank(one: Shown, sets: Sets) -> tuple[int, list[int], list[Label]]:
+    """The order in which an exclusion of so many copies sees them: by the ranks of their sets, as the tables do."""
+    labels = sorted(one.sets)
+    return one.fan, sorted(sets[index].tile % 9 for kind, index in labels if kind == "set"), labels
 
 
 def _labelled(one: Shown, indexes: Iterable[int]) -> Shown:

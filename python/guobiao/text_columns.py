@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mahjong_core.messages import shown
 import sys
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -55,5 +56,5 @@ def _check_shape(lines: object) -> None:
     if is_masked(lines):
         raise BatchError("lines is a masked array: expected one text a hand, none of them hidden")
     if fields or (isinstance(shape, tuple) and len(shape) != 1):
-        what = f"has the fields {fields!r:.60}" if fields else f"has the shape {shape}"
+        what = f"has the fields {shown(fields, 60)}" if fields else f"has the shape {shape}"
         raise BatchError(f"lines {what}: expected one dimension, one text a hand")

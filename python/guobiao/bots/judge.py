@@ -101,7 +101,7 @@ def _failure(seat: Seat, verdict: Verdict, answer: BotReply, request: str) -> Bo
 def _blanks_hint(response: str) -> str:
     """What would be right of a reply with a blank too many, to stand behind a message."""
     words = " ".join(response.split())
-    return "" if words == response else f": between words one blank, none before or behind: {words!r:.80}"
+    return "" if words == response else f": between words one blank, none before or behind: {shown(words)}"
 
 
 def _ask(table: JudgeTable, players: Sequence[Bot | Player]) -> list[BotReply]:

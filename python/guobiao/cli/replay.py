@@ -44,8 +44,9 @@ one a file has is seen by its beginning. Every move, claim, win, fan and payment
 game, its line (of a judge's log the entry of the array, of tziakcha's games the number of the move), what the record says and what the
 rules say, in one line; --verbose prints long lists whole, and all that differs. A broken game does not stop the rest.
 --lenient takes the drawn or discarded tile where a win names another one. --write-text and --write-jsonl write the games that agree.
---json prints {"differences": [{"file", "game", "line", "kind", "recorded", "expected"}], "repaired": [the same], "unreadable": [{"file",
-"message"}], "games", "agree", "differ"}: the last three are numbers of games.
+A win that the record calls otherwise, by a reading of the hand that is worth the same, agrees and is shown under "other labels".
+--json prints {"differences": [{"file", "game", "line", "kind", "recorded", "expected"}], "repaired": [the same], "other_labels": [the same],
+"unreadable": [{"file", "message"}], "games", "agree", "differ"}: the last three are numbers of games.
 Exit codes: 0 all games agree, 1 some game differs or could not be written, 2 wrong usage or a file that cannot be read.
 """
 
@@ -86,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
         for name in args.files:
             for game in _games(name, args, report):
                 progress.step()
-                if game.differences or game.repaired:
+                if game.differences or game.repaired or game.other_labels:
                     progress.clear()
                 report.game(name, game)
                 copies.write(name, game)
@@ -172,6 +173,7 @@ class _Report(ABC):
         self.games = 0
         self.differ = 0
         self.repaired = 0
+        self.relabelled = 0
         self.unreadable = 0
 
     def game(self, name: str, game: GameReplay) -> None:
@@ -179,6 +181,7 @@ class _Report(ABC):
         self.games += 1
         self.differ += not game.agrees
         self.repaired += bool(game.repaired)
+        self.relabelled += bool(game.other_labels)
         self.show(name, game)
 
     def cannot_read(self, name: str, message: str) -> None:
@@ -217,7 +220,11 @@ class _Lines(_Report):
         self._verbose = verbose
 
     def show(self, name: str, game: GameReplay) -> None:
-        for found, remark in ((game.differences, ""), (game.repaired, "repaired: ")):
+        for found, remark in (
+            (game.differences, ""),
+            (game.repaired, "repaired: "),
+            (game.other_labels, "other labels: "),
+        ):
             for _, together in groupby(found, key=_place):
                 first, *others = together
                 for difference in (first, *others) if self._verbose else (_shortened(first),):
@@ -233,6 +240,7 @@ class _Lines(_Report):
         numbers = [f"{self.games} game{'s' * (self.games != 1)}: {self.games - self.differ} agree"]
         numbers += [f"{self.differ} differ"] if self.differ else []
         numbers += [f"{self.repaired} repaired"] if self.repaired else []
+        numbers += [f"{self.relabelled} with other labels"] if self.relabelled else []
         numbers += [f"{self.unreadable} file{'s' * (self.unreadable != 1)} unreadable"] if self.unreadable else []
         print(", ".join(numbers))
 
@@ -243,6 +251,7 @@ class _JsonReport(_Report):
     def __init__(self) -> None:
         super().__init__()
         self._repaired: list[dict[str, object]] = []
+        self._other_labels: list[dict[str, object]] = []
         self._files: list[dict[str, object]] = []
         self._separator = ""
         print('{"differences": [', end="")
@@ -252,6 +261,7 @@ class _JsonReport(_Report):
             print(f"{self._separator}\n  {json_text(_to_json(name, difference))}", end="")
             self._separator = ","
         self._repaired += [_to_json(name, difference) for difference in game.repaired]
+        self._other_labels += [_to_json(name, difference) for difference in game.other_labels]
 
     def show_unreadable(self, name: str, message: str) -> None:
         self._files.append({"file": name, "message": message})
@@ -259,6 +269,7 @@ class _JsonReport(_Report):
     def close(self) -> None:
         rest = {
             "repaired": self._repaired,
+            "other_labels": self._other_labels,
             "unreadable": self._files,
             "games": self.games,
             "agree": self.games - self.differ,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mahjong_core.messages import shown
 import base64
 import json
 import re
@@ -84,7 +85,7 @@ def parse_tziakcha(text: str) -> tuple[TziakchaGame | BrokenGame, ...]:
         raise RecordError(f"no JSON: {error}", line=1) from None
     held = value.get("records", [value]) if isinstance(value, dict) else value
     if not isinstance(held, list) or not held:
-        raise RecordError(f"{value!r:.80}: expected a game of tziakcha, or an array of them", line=1)
+        raise RecordError(f"{shown(value)}: expected a game of tziakcha, or an array of them", line=1)
     return tuple(_game_or_broken(game, number) for number, game in enumerate(held, start=1))
 
 
@@ -133,7 +134,7 @@ def _held(record: Mapping[str, object]) -> Mapping[str, object]:
         content = zlib.decompressobj().decompress(base64.b64decode(script, validate=True), _MAX_SCRIPT_BYTES)
         return _table(json.loads(content), "script")
     except (ValueError, zlib.error, RecursionError):
-        _fail(f"script is {script!r:.60}: expected a game as the site packs it, zlib in base64")
+        _fail(f"script is {shown(script, 60)}: expected a game as the site packs it, zlib in base64")
 
 
 class _ReadError(Exception):
@@ -196,7 +197,7 @@ def _read_tiles(value: object) -> list[int]:
     except ValueError:
         ids = b""
     if len(ids) != _WALL_TILES:
-        _fail(f"w is {value!r:.60}: {expected}")
+        _fail(f"w is {shown(value, 60)}: {expected}")
     if sorted(ids) != list(range(_WALL_TILES)):
         twice = next(id for id in ids if ids.count(id) > 1)
         _fail(f"w has {twice:02x} twice: {expected}, each once")
@@ -247,7 +248,7 @@ class _Action:
 
 def _read_action(value: object, line: int) -> _Action:
     if not isinstance(value, list) or len(value) < 2:
-        _fail(f"move {line}: {value!r:.60}: expected what was done and its data, as in [2, 375]")
+        _fail(f"move {line}: {shown(value, 60)}: expected what was done and its data, as in [2, 375]")
     what = _whole(value[0], f"move {line}", 63)
     if what & 15 > _NO_WIN:
         _fail(f"move {line}: {what & 15} is no kind of move: expected 0-{_NO_WIN}")
@@ -352,7 +353,7 @@ def _read_worth(game: Mapping[str, object], winners: Sequence[Seat]) -> tuple[in
     if "f" not in game and isinstance(by_seat, list) and len(by_seat) == 4:
         worth = _table(by_seat[winners[0]], f"y of seat {int(winners[0])}")
     if game.get("win", int(winners[0])) != winners[0]:
-        _fail(f"win is {game['win']!r:.40}, and b says that seat {int(winners[0])} has won")
+        _fail(f"win is {shown(game['win'], 40)}, and b says that seat {int(winners[0])} has won")
     fans = _table(worth.get("t"), "t")
     listed = [_read_fan(number, value) for number, value in fans.items()]
     named = tuple(NamedFan(name, count) for name, count, _ in listed)
@@ -361,7 +362,7 @@ def _read_worth(game: Mapping[str, object], winners: Sequence[Seat]) -> tuple[in
 
 def _read_fan(number: str, value: object) -> tuple[str, int, int]:
     """A fan's name, how often it counts, and its points each time."""
-    code = _whole(value, f"t: fan {number!r:.20}", 1 << 20)
+    code = _whole(value, f"t: fan {shown(number, 20)}", 1 << 20)
     name = FAN_NAMES.get(int(number)) if number.isascii() and number.isdecimal() and len(number) < 4 else None
     return name or number, (code >> 8) + 1, code & 255
 
@@ -369,7 +370,7 @@ def _read_fan(number: str, value: object) -> tuple[str, int, int]:
 def _read_changes(value: object) -> Changes:
     numbers = [number for number in _list(value, "s") if isinstance(number, int) and not isinstance(number, bool)]
     if value != numbers or len(numbers) != 4:
-        _fail(f"s is {value!r:.80}: expected four whole numbers, by seat E S W N")
+        _fail(f"s is {shown(value)}: expected four whole numbers, by seat E S W N")
     return (numbers[0], numbers[1], numbers[2], numbers[3])
 
 
@@ -382,19 +383,19 @@ def _read_players(value: object) -> tuple[str, str, str, str] | None:
 
 def _whole(value: object, name: str, most: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
-        _fail(f"{name} is {value!r:.60}: expected a whole number from 0 to {most}")
+        _fail(f"{name} is {shown(value, 60)}: expected a whole number from 0 to {most}")
     return value
 
 
 def _list(value: object, name: str) -> list[object]:
     if not isinstance(value, list):
-        _fail(f"{name} is {value!r:.60}: expected a list")
+        _fail(f"{name} is {shown(value, 60)}: expected a list")
     return value
 
 
 def _table(value: object, name: str) -> Mapping[str, object]:
     if not isinstance(value, dict):
-        _fail(f"{name} is {value!r:.60}: expected an object")
+        _fail(f"{name} is {shown(value, 60)}: expected an object")
     return value
 
 

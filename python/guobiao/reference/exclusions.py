@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from mahjong_core.fan_table import OWN, WHOLE, Exclusion, Rules
 
 from ..fan import Fan
+from ..result import TileSet
 from .instances import Instance
 
 __all__ = ["run_exclusions", "takes"]
 
 
-def run_exclusions(shown: Iterable[Instance], rules: Rules) -> tuple[list[Instance], dict[Instance, Fan]]:
-    """The instances that survive, by fan, and the excluder of each one that does not.
+def run_exclusions(
+    shown: Iterable[Instance], sets: Sequence[TileSet], rules: Rules
+) -> tuple[list[Instance], dict[Instance, Fan]]:
+    """The instances that survive, by fan, and the excluder of each one that does not; ``sets`` are those of the split.
 
     An exclusion of so many copies takes of what the others left, when the turn of its target comes.
     """
@@ -24,8 +27,10 @@ def run_exclusions(shown: Iterable[Instance], rules: Rules) -> tuple[list[Instan
     taken: dict[Instance, Fan] = {}
     for fan, survivors in copies.items():  # every exclusion is of a later row: what excludes these copies has been run
         for excluder in counted.get(fan, ()):
-            if survivors:  # those whose sets come last go
-                taken[survivors.pop()] = excluder
+            if survivors:  # those of the highest ranks go, then those whose sets come last
+                last = max(survivors, key=lambda one: (_ranks(one, sets), one))
+                survivors.remove(last)
+                taken[last] = excluder
         for exclusion in rules.exclusions[fan]:
             if isinstance(exclusion.copies, int):
                 counted.setdefault(exclusion.target, []).extend([fan] * exclusion.copies * len(survivors))
@@ -35,6 +40,10 @@ def run_exclusions(shown: Iterable[Instance], rules: Rules) -> tuple[list[Instan
                 targets.remove(target)
                 taken[target] = fan
     return [instance for survivors in copies.values() for instance in survivors], taken
+
+
+def _ranks(instance: Instance, sets: Sequence[TileSet]) -> list[int]:
+    return sorted(sets[index].tile % 9 for index in instance.sets)
 
 
 def takes(excluder: Instance, exclusion: Exclusion, target: Instance) -> bool:

@@ -46,10 +46,9 @@ class Tally:
     grouping: Grouping
     points: int
 
-    @property
-    def tie_key(self) -> TieKey:
+    def tie_key(self, rules: Rules) -> TieKey:
         """The smaller one is chosen among tallies of equal points."""
-        return tie_key(self.reading.split, self.grouping, self.reading.wait)
+        return tie_key(self.reading.split, self.grouping, self.reading.wait, rules)
 
 
 def score_rules(hand: Hand, rules: Rules) -> Explanation:
@@ -65,8 +64,9 @@ def score_rules(hand: Hand, rules: Rules) -> Explanation:
         best = _best_tally(best, reading, rules)
     if best is None:
         raise NotWinningError(f"{shown(hand)} is not a winning hand: its fourteen tiles complete no form")
-    survivors, taken = run_exclusions(best.reading.shown + list(best.grouping), rules)
-    return explain(hand, best.reading.split, best.reading.groupable, survivors, taken, rules)
+    split = best.reading.split
+    survivors, taken = run_exclusions(best.reading.shown + list(best.grouping), split.sets, rules)
+    return explain(hand, split, best.reading.groupable, survivors, taken, rules)
 
 
 def readings(hand: Hand, win: Win, rules: Rules) -> Iterator[Reading]:
@@ -102,12 +102,16 @@ def _best_tally(best: Tally | None, reading: Reading, rules: Rules) -> Tally:
         # Exclusions only take away: what shows too little cannot be the best.
         if best is not None and shown_points + _points(grouping, rules) < best.points:
             continue
-        survivors, _ = run_exclusions(reading.shown + list(grouping), rules)
+        survivors, _ = run_exclusions(reading.shown + list(grouping), reading.split.sets, rules)
         tally = Tally(reading, grouping, _points(survivors, rules))
-        if best is None or tally.points > best.points or (tally.points == best.points and tally.tie_key < best.tie_key):
+        if best is None or tally.points > best.points or _wins_tie(tally, best, rules):
             best = tally
     assert best is not None  # the empty grouping is always legal
     return best
+
+
+def _wins_tie(tally: Tally, best: Tally, rules: Rules) -> bool:
+    return tally.points == best.points and tally.tie_key(rules) < best.tie_key(rules)
 
 
 def _points(instances: Iterable[Instance], rules: Rules) -> int:

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ..errors import GuobiaoError
-from ..fan import Fan, parse_fan
 from ..record import NamedFan
-from ..result import Score
 from ..settlement import Changes
+from .fan_lists import fans_differ
 from .moves import MovePlayer
 from .result import DifferenceKind
 
-__all__ = ["RecordedEnding", "check_ending", "fans_differ", "fans_text", "named_fans"]
+__all__ = ["RecordedEnding", "check_ending"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,30 +49,9 @@ def _check_result(ended: RecordedEnding, player: MovePlayer) -> None:
         return
     if result.score is not None:
         if expected := fans_differ(ended.fans, result.score):
-            player.differs(DifferenceKind.FANS, ended.fans_line, fans_text(ended.fans), expected)
+            player.fans_differ(ended.fans_line, ended.fans, expected)
         if ended.points != result.score.points:
             player.differs(DifferenceKind.POINTS, ended.fans_line, str(ended.points), str(result.score.points))
     if ended.changes != result.changes:
         recorded, expected = (" ".join(map(str, changes)) for changes in (ended.changes, result.changes))
         player.differs(DifferenceKind.PAYMENTS, ended.changes_line, recorded, expected)
-
-
-def named_fans(score: Score) -> tuple[NamedFan, ...]:
-    """The fans of a score as a record names them, by number."""
-    return tuple(NamedFan(counted.fan.zh, counted.count) for counted in score.fans)
-
-
-def fans_text(fans: Iterable[NamedFan]) -> str:
-    """``花龙*1+嵌张*1``."""
-    return "+".join(f"{fan.name}*{fan.count}" for fan in fans)
-
-
-def fans_differ(recorded: Iterable[NamedFan], score: Score) -> str | None:
-    """What the fans are by the rules, if the record has others; old names and any order are the same."""
-    counts: Counter[Fan] = Counter()
-    for fan in recorded:
-        try:
-            counts[parse_fan(fan.name)] += fan.count
-        except GuobiaoError as error:
-            return f"{error}; {fans_text(named_fans(score))}"
-    return None if counts == Counter(score.fan_counts) else fans_text(named_fans(score))

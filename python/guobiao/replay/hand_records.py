@@ -8,8 +8,9 @@ from ..errors import GuobiaoError
 from ..formats.hand_records import HandRecord, RecordedResult, event_text, record_result
 from ..profiles import RuleProfile
 from ..record import BrokenGame, moves_of_events
-from .endings import fans_text
+from .fan_lists import fans_text
 from .moves import MovePlayer
+from .older_reading import name_older_reading
 from .result import Difference, DifferenceKind, GameReplay, unreadable
 
 __all__ = ["replay_hand_record"]
@@ -24,6 +25,10 @@ def replay_hand_record(
     """
     if isinstance(record, BrokenGame):
         return unreadable(record)
+    return name_older_reading(_replayed(record, rules, lenient), lambda older: _replayed(record, older, lenient))
+
+
+def _replayed(record: HandRecord, rules: RuleProfile | None, lenient: bool) -> GameReplay:
     line = record.line
     try:
         hand = record.start(rules)
@@ -39,7 +44,15 @@ def replay_hand_record(
             player.pass_on()
         _check_events(record, player, line)
         _check_result(record.result, player, line)
-    return GameReplay(record.id, line, tuple(player.differences), tuple(player.repaired), record.players, hand)
+    return GameReplay(
+        record.id,
+        line,
+        tuple(player.differences),
+        tuple(player.repaired),
+        record.players,
+        hand,
+        tuple(player.other_labels),
+    )
 
 
 def _check_events(record: HandRecord, player: MovePlayer, line: int) -> None:
@@ -67,7 +80,9 @@ def _check_result(recorded: RecordedResult | None, player: MovePlayer, line: int
         (DifferenceKind.POINTS, [str(ended.points) for ended in (recorded, played)]),
         (DifferenceKind.PAYMENTS, [" ".join(map(str, ended.changes)) for ended in (recorded, played)]),
     ):
-        if texts[0] != texts[1]:
+        if texts[0] != texts[1] and kind is DifferenceKind.FANS:
+            player.fans_differ(line, recorded.fans, texts[1])
+        elif texts[0] != texts[1]:
             player.differs(kind, line, *texts)
 
 

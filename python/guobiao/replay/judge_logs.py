@@ -7,15 +7,17 @@ from collections.abc import Iterator
 from typing import Final
 
 from ..errors import GuobiaoError, RecordError
-from ..fan import parse_fan
+from ..fan import Fan, parse_fan
 from ..formats.botzone_judge import JudgeLog, JudgeOutput
 from ..judge_table import JudgeTable
 from ..notation.alphabets import FIRST_FLOWER
 from ..profiles import RuleProfile
-from ..record import BrokenGame
+from ..record import BrokenGame, NamedFan
 from ..table import TableHand, WallRule
 from ..tiles import Seat
+from .fan_lists import fans_text, is_other_label, named_fans
 from .judge_tiles import prevalent_wind, tiles_seen
+from .older_reading import name_older_reading
 from .result import Difference, DifferenceKind, GameReplay, unreadable
 from .walls import Walls
 
@@ -35,19 +37,33 @@ def replay_judge_log(log: JudgeLog | BrokenGame, *, game: str = "", rules: str |
     """
     if isinstance(log, BrokenGame):
         return unreadable(log)
+    return name_older_reading(_replayed(log, game, rules), lambda older: _replayed(log, game, older))
+
+
+def _replayed(log: JudgeLog, game: str, rules: str | RuleProfile) -> GameReplay:
     try:
         hand = _table_of(log, rules)
     except RecordError as error:
         return unreadable(BrokenGame(game, 1, error))
     table = JudgeTable(hand, srand=_number(log.turns[0].output.display.get("srand")))
-    differences = tuple(_differences(log, table, game))
-    return GameReplay(game, 1, differences, hand=hand)
+    labels: list[Difference] = []
+    differences = tuple(_differences(log, table, game, labels))
+    return GameReplay(game, 1, differences, hand=hand, other_labels=tuple(labels))
 
 
-def _differences(log: JudgeLog, table: JudgeTable, game: str) -> Iterator[Difference]:
-    """What differs in the first output in which something does: what follows from it would differ too."""
+def _differences(log: JudgeLog, table: JudgeTable, game: str, labels: list[Difference]) -> Iterator[Difference]:
+    """What differs in the first output in which something does: what follows from it would differ too.
+
+    Another label of the win is put into ``labels``.
+    """
     for turn in log.turns:
-        found = [Difference(game, turn.entry, *texts) for texts in _output_differences(turn.output, table.output)]
+        label = _other_label(turn.output, table)
+        if label is not None:
+            labels.append(Difference(game, turn.entry, *label))
+        found = [
+            Difference(game, turn.entry, *texts)
+            for texts in _output_differences(turn.output, table.output, has_other_label=label is not None)
+        ]
         if found:
             yield from found
             return
@@ -68,10 +84,27 @@ def _differences(log: JudgeLog, table: JudgeTable, game: str) -> Iterator[Differ
 Texts = tuple[DifferenceKind, str, str]
 
 
-def _output_differences(recorded: JudgeOutput, expected: JudgeOutput) -> Iterator[Texts]:
+def _other_label(recorded: JudgeOutput, table: JudgeTable) -> Texts | None:
+    """The fans shown and those by the rules, if they are another label of the same points."""
+    result = table.hand.result
+    if "fan" not in table.output.display or result is None or result.score is None:
+        return None
+    points = result.score.profile.points
+    named = _named(recorded.display.get("fan"))
+    if named is None or any(type(count) is not int or value != points(fan) for fan, count, value in named):
+        return None
+    fans = [NamedFan(fan.zh, count) for fan, count, _ in named]
+    if not is_other_label(fans, result.score):
+        return None
+    return DifferenceKind.FANS, fans_text(fans), fans_text(named_fans(result.score))
+
+
+def _output_differences(recorded: JudgeOutput, expected: JudgeOutput, *, has_other_label: bool) -> Iterator[Texts]:
     if recorded.command != expected.command:
         yield DifferenceKind.DISPLAY, f"command {_json(recorded.command)}", _json(expected.command)
     for key, display in expected.display.items():
+        if key == "fan" and has_other_label:
+            continue
         if key in recorded.display:
             if not _is_same(key, recorded.display[key], display):
                 yield DifferenceKind.DISPLAY, f"{key} {_json(recorded.display[key])}", _json(display)
@@ -92,7 +125,7 @@ def _is_same(key: str, recorded: object, expected: object) -> bool:
     return recorded == expected or (key == "fan" and _named(recorded) == _named(expected))
 
 
-def _named(fans: object) -> object:
+def _named(fans: object) -> list[tuple[Fan, int, int]] | None:
     """A list of fans without regard to order, old and new names alike; None for a list that is none."""
     try:
         return sorted((parse_fan(fan["name"]), fan["cnt"], fan["value"]) for fan in fans)  # type: ignore[attr-defined]

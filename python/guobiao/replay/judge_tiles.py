@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mahjong_core.messages import shown
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NoReturn
 
@@ -50,9 +51,9 @@ def tiles_seen(turn: JudgeTurn) -> Iterator[TileSeen]:
 def _hands(display: Mapping[str, object], entry: int) -> list[list[object]]:
     hands = display.get("hand")
     if not isinstance(hands, list) or len(hands) != 4 or not all(isinstance(hand, list) for hand in hands):
-        _fail(entry, f"hand is {hands!r:.80}: expected four lists of tiles")
+        _fail(entry, f"hand is {shown(hands)}: expected four lists of tiles")
     if any(len(hand) < _HAND_TILES for hand in hands):
-        _fail(entry, f"hand is {hands!r:.80}: expected thirteen tiles for each seat")
+        _fail(entry, f"hand is {shown(hands)}: expected thirteen tiles for each seat")
     return hands
 
 
@@ -79,10 +80,10 @@ def _wall_of_deal(words: Sequence[str], seat: Seat, entry: int) -> list[int]:
     counts = words[1:_REQUEST_HEAD]
     tiles = [_tile(code, entry) for code in words[_REQUEST_HEAD:]]
     if words[:1] != ["1"] or any(len(count) != 1 or count not in "012345678" for count in counts):
-        _fail(entry, f"seat {int(seat)} is told {' '.join(words)!r:.80}: {_DEAL_EXPECTED}")
+        _fail(entry, f"seat {int(seat)} is told {shown(' '.join(words))}: {_DEAL_EXPECTED}")
     flowers = [int(count) for count in counts]
     if len(tiles) != _HAND_TILES + sum(flowers) or any(tile >= FIRST_FLOWER for tile in tiles[:_HAND_TILES]):
-        _fail(entry, f"seat {int(seat)} is told {' '.join(words)!r:.80}: {_DEAL_EXPECTED}")
+        _fail(entry, f"seat {int(seat)} is told {shown(' '.join(words))}: {_DEAL_EXPECTED}")
     first = _HAND_TILES + sum(flowers[:seat])
     own = tiles[first : first + flowers[seat]]
     dealt = max(0, _HAND_TILES - len(own))
@@ -92,13 +93,13 @@ def _wall_of_deal(words: Sequence[str], seat: Seat, entry: int) -> list[int]:
 def _tile(code: object, entry: int) -> int:
     slot = SLOT_OF_BOTZONE_CODE.get(code) if isinstance(code, str) else None
     if slot is None:
-        _fail(entry, f"{code!r:.40} is no tile: expected {TILES_EXPECTED}")
+        _fail(entry, f"{shown(code, 40)} is no tile: expected {TILES_EXPECTED}")
     return slot
 
 
 def _seat(value: object, entry: int) -> Seat:
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 3:
-        _fail(entry, f"player is {value!r:.40}: expected 0-3")
+        _fail(entry, f"player is {shown(value, 40)}: expected 0-3")
     return Seat(value)
 
 

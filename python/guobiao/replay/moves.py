@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, NoReturn
 
 from mahjong_core.api import is_complete
@@ -13,9 +13,10 @@ from ..formats.botzone_text import format_move, format_step
 from ..formats.botzone_tiles import BOTZONE_CODES
 from ..hand import NO_TILE
 from ..notation.alphabets import FIRST_FLOWER
-from ..record import ACTION_OF_MOVE, MOVE_OF_ACTION, MOVE_OF_EVENT, LostClaim, Move, MoveKind
+from ..record import ACTION_OF_MOVE, MOVE_OF_ACTION, MOVE_OF_EVENT, LostClaim, Move, MoveKind, NamedFan
 from ..table import ActionKind, Phase, TableHand, decode_action, encode_action
 from ..tiles import Seat
+from .fan_lists import fans_text, is_other_label
 from .result import Difference, DifferenceKind
 
 __all__ = ["MovePlayer"]
@@ -39,14 +40,15 @@ class _Stop(Exception):  # noqa: N818  (it never leaves this module)
 class MovePlayer:
     """Plays moves at ``hand``, one after the other, to the first that cannot be.
 
-    ``differences`` and ``repaired`` are what was found; ``stopped``: the moves could not be followed to their end. Draws and flowers,
-    which happen by themselves at the table, are compared with its log.
+    ``differences``, ``repaired`` and ``other_labels`` are what was found; ``stopped``: the moves could not be followed to their end.
+    Draws and flowers, which happen by themselves at the table, are compared with its log.
     """
 
     def __init__(self, hand: TableHand, game: str, *, lenient: bool) -> None:
         self.hand = hand
         self.differences: list[Difference] = []
         self.repaired: list[Difference] = []
+        self.other_labels: list[Difference] = []
         self.stopped = False
         self._game = game
         self._lenient = lenient
@@ -89,6 +91,13 @@ class MovePlayer:
     def differs(self, kind: DifferenceKind, line: int, recorded: str, expected: str) -> None:
         """Note a difference."""
         self.differences.append(Difference(self._game, line, kind, recorded, expected))
+
+    def fans_differ(self, line: int, recorded: Sequence[NamedFan], expected: str) -> None:
+        """Note that the fans of the win are others: another label of the same points, or a difference."""
+        result = self.hand.result
+        is_label = result is not None and result.score is not None and is_other_label(recorded, result.score)
+        found = Difference(self._game, line, DifferenceKind.FANS, fans_text(recorded), expected)
+        (self.other_labels if is_label else self.differences).append(found)
 
     def _stop(self, kind: DifferenceKind, move: Move, expected: str) -> NoReturn:
         self.differs(kind, move.line, format_move(move), expected)

@@ -70,7 +70,8 @@ class Difference:
 class GameReplay:
     """A replayed game: its name, the line where it begins, and its differences, none if record and rules agree.
 
-    ``repaired``: what a lenient reading put right. ``players``: the names at E S W N, if the record tells them. ``hand``: the table,
+    ``repaired``: what a lenient reading put right. ``other_labels``: where the record has the fans of another reading of the winning hand, one
+    that is worth as much: the game agrees. ``players``: the names at E S W N, if the record tells them. ``hand``: the table,
     played as far as the record could be followed; None for a game that could not be begun.
     """
 
@@ -80,6 +81,7 @@ class GameReplay:
     repaired: tuple[Difference, ...] = ()
     players: tuple[str, str, str, str] | None = None
     hand: TableHand | None = field(default=None, compare=False, repr=False)
+    other_labels: tuple[Difference, ...] = ()
 
     @property
     def agrees(self) -> bool:

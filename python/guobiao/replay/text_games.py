@@ -13,6 +13,7 @@ from ..table import TableHand, WallRule
 from ..tiles import Seat
 from .endings import RecordedEnding, check_ending
 from .moves import MovePlayer
+from .older_reading import name_older_reading
 from .result import Difference, DifferenceKind, GameReplay, unreadable
 from .walls import Walls
 
@@ -31,6 +32,10 @@ def replay_text_game(
     """
     if isinstance(game, BrokenGame):
         return unreadable(game)
+    return name_older_reading(_replayed(game, rules, lenient), lambda older: _replayed(game, older, lenient))
+
+
+def _replayed(game: TextGame, rules: str | RuleProfile, lenient: bool) -> GameReplay:
     walls = Walls(has_flowers=shows_flowers(game))
     for seat, tile, line in _tiles_seen(game):
         if problem := walls.take(seat, tile):
@@ -48,7 +53,14 @@ def replay_text_game(
     if not player.stopped:
         ended = RecordedEnding(game.points, game.fans, game.changes, game.fans_line, game.changes_line)
         check_ending(ended, player)
-    return GameReplay(game.id, game.line, tuple(player.differences), tuple(player.repaired), hand=hand)
+    return GameReplay(
+        game.id,
+        game.line,
+        tuple(player.differences),
+        tuple(player.repaired),
+        hand=hand,
+        other_labels=tuple(player.other_labels),
+    )
 
 
 def _tiles_seen(game: TextGame) -> Iterator[tuple[Seat, int, int]]:

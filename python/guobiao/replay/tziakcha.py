@@ -34,7 +34,14 @@ def replay_tziakcha_game(game: TziakchaGame | BrokenGame, *, rules: str | RulePr
         player.play((*opening, *game.moves))
         if not player.stopped:
             _check_ending(game, player)
-    return GameReplay(game.id, game.number, tuple(player.differences), players=game.players, hand=hand)
+    return GameReplay(
+        game.id,
+        game.number,
+        tuple(player.differences),
+        players=game.players,
+        hand=hand,
+        other_labels=tuple(player.other_labels),
+    )
 
 
 def _check_opening(game: TziakchaGame, player: MovePlayer) -> bool:
