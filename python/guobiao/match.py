@@ -17,6 +17,7 @@ from .penalties import PenaltyProfile, Ruling, get_penalty_profile, penalise
 from .profiles import RuleProfile, get_profile
 from .settlement import Changes, Settlement, settle_draw, settle_points
 from .tiles import Seat
+from .values import whole_number
 
 __all__ = [
     "BASE_POINTS",
@@ -186,7 +187,7 @@ def position_of(players: Sequence[str], number: int, seat_change: SeatChange = S
     >>> [position_of("ABCD", number).dealer for number in (1, 2, 8, 9, 10)]
     ['A', 'B', 'D', 'B', 'A']
     """
-    if not 1 <= number <= HAND_COUNT:
+    if whole_number(number, 1, HAND_COUNT) is None:
         raise MatchError(f"there is no hand {number}: a match has four rounds, {HAND_COUNT} hands")
     places = list(players)
     rounds, hands = divmod(number - 1, 4)
@@ -366,9 +367,9 @@ def _check_players(players: tuple[str, ...]) -> None:
 
 
 def _base(match: Match) -> Changes:
-    base = match.base_points
-    if isinstance(base, bool) or not isinstance(base, int) or not 0 <= base <= 1_000_000:
-        raise MatchError(f"base points {base!r:.80}: expected a whole number from 0 to 1000000")
+    base = whole_number(match.base_points, 0, 1_000_000)
+    if base is None:
+        raise MatchError(f"base points {match.base_points!r:.80}: expected a whole number from 0 to 1000000")
     return (base, base, base, base)
 
 
@@ -475,9 +476,10 @@ def _check_written(written: Changes | None, changes: Changes) -> None:
 
 
 def _checked_correction(entry: Correction, number: int) -> Changes:
-    changes = entry.changes
-    if len(changes) != 4 or any(isinstance(change, bool) or not isinstance(change, int) for change in changes):
-        raise MatchError(f"the changes {changes!r:.80}: expected four whole numbers, by player")
+    numbers = [whole for change in entry.changes if (whole := whole_number(change)) is not None]
+    if len(numbers) != 4 or len(entry.changes) != 4:
+        raise MatchError(f"the changes {entry.changes!r:.80}: expected four whole numbers, by player")
+    changes = (numbers[0], numbers[1], numbers[2], numbers[3])
     if entry.hand is not None and not 1 <= entry.hand <= number:
         raise MatchError(f"a correction of hand {entry.hand!r:.80}, and {number} hands were played")
     if sum(changes) != -entry.lost_to_table:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final
 
+from mahjong_core.values import whole_number
+
 from .errors import GuobiaoError
 
 __all__ = ["SLOT_COUNT", "Seat", "Tile", "parse_tile"]
@@ -64,9 +66,9 @@ def parse_tile(text: str) -> Tile:
     >>> parse_tile("5s")
     <Tile.S5: 13>
     """
-    tile = _TILE_OF_TEXT.get(text)
+    tile = _TILE_OF_TEXT.get(text) if isinstance(text, str) else None
     if tile is None:
-        raise GuobiaoError(f"{text[:80]!r} is no tile: expected 1-9 and m, s or p, or one of E S W N C F P")
+        raise GuobiaoError(f"{text!r:.80} is no tile: expected 1-9 and m, s or p, or one of E S W N C F P")
     return tile
 
 
@@ -97,6 +99,7 @@ class Seat(IntEnum):
         """A seat from a ``Seat``, 0-3 or a letter of ``ESWN``; ``GuobiaoError`` for anything else."""
         if isinstance(value, str) and value.upper() in cls.__members__:
             return cls[value.upper()]
-        if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 3:
-            return cls(value)
+        number = whole_number(value, 0, 3)
+        if number is not None:
+            return cls(number)
         raise GuobiaoError(f"{value!r:.80} is no seat: expected E, S, W, N or 0-3")

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final, NoReturn
 
 from ..errors import RecordError
+from ..values import whole_number
 
 __all__ = ["JudgeLog", "JudgeOutput", "JudgeTurn", "Replies", "Reply", "format_judge_log", "parse_judge_log"]
 
@@ -102,7 +103,7 @@ def _read_output(value: object, entry: int) -> JudgeOutput:
     display = _table(output["display"], entry, "display", "action")
     told = [content[seat] for seat in _SEATS]
     for text in told:
-        if isinstance(text, bool) or not isinstance(text, (str, int)):
+        if not isinstance(text, str) and whole_number(text) is None:
             _fail(entry, f"content is {content!r:.80}: expected a text or a number for each seat")
     if not isinstance(output["command"], str):
         _fail(entry, f"command is {output['command']!r:.80}: expected request or finish")

@@ -25,6 +25,7 @@ from ..table import (
     encode_action,
 )
 from ..tiles import SLOT_COUNT, Seat, Tile
+from ..values import flag, whole_number
 from .limited_lines import limited_lines
 from .rules_json import rules_from_json, rules_to_json
 
@@ -251,7 +252,7 @@ class _ValueError(GuobiaoError):
 def _read_record(top: Mapping[str, object], line: int) -> HandRecord:
     if top.get("format") != FORMAT:
         _fail(f"format is {top.get('format')!r:.80}: expected {FORMAT!r}")
-    if top.get("version") != VERSION or isinstance(top["version"], bool):
+    if whole_number(top.get("version")) != VERSION:
         _fail(f"version is {top.get('version')!r:.80}: this library reads version {VERSION}")
     _check_keys(top, _KEYS)
     wall = _part(top, "wall", _read_wall_rule)
@@ -438,15 +439,17 @@ def _read_seat_or_nobody(value: object) -> Seat | None:
 
 
 def _read_bool(value: object) -> bool:
-    if not isinstance(value, bool):
+    found = flag(value)
+    if found is None:
         _fail(f"{value!r:.80}: expected true or false")
-    return value
+    return found
 
 
 def _read_number(value: object) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or abs(value) >= 1 << 64:
+    number = whole_number(value, -(1 << 64) + 1, (1 << 64) - 1)
+    if number is None:
         _fail(f"{value!r:.80}: expected a whole number")
-    return value
+    return number
 
 
 def _read_text(value: object) -> str:

@@ -26,6 +26,7 @@ from ..match import (
 from ..penalties import PENALTY_PROFILE_NAMES, PenaltyProfile, get_penalty_profile, make_penalty_profile
 from ..profiles import get_profile
 from ..settlement import Changes
+from ..values import flag, whole_number
 from .rules_json import rules_from_json, rules_to_json
 
 __all__ = ["FORMAT", "VERSION", "Salvage", "format_match", "parse_match", "salvage_match"]
@@ -184,7 +185,7 @@ def _is_ours(top: Mapping[str, object], problems: list[str]) -> bool:
     """The text is of this format and of a version that is known here."""
     if top.get("format") != FORMAT:
         problems.append(f"format is {top.get('format')!r:.80}: expected {FORMAT!r}")
-    elif top.get("version") != VERSION or isinstance(top["version"], bool):
+    elif whole_number(top.get("version")) != VERSION:
         problems.append(f"version is {top.get('version')!r:.80}: this library reads version {VERSION}")
     else:
         return True
@@ -289,9 +290,9 @@ def _read_hand(table: Mapping[str, object], number: int) -> PlayedHand:
     penalties = table.get("penalties", [])
     if not isinstance(penalties, list):
         raise MatchFormatError(f"penalties is {penalties!r:.80}: expected a list")
-    robbed = table.get("robbed_kong", False)
-    if not isinstance(robbed, bool):
-        raise MatchFormatError(f"robbed_kong is {robbed!r:.80}: expected true or false")
+    robbed = flag(table.get("robbed_kong", False))
+    if robbed is None:
+        raise MatchFormatError(f"robbed_kong is {table['robbed_kong']!r:.80}: expected true or false")
     return PlayedHand(
         winner,
         _read_number(table.get("points", 0), "points"),
@@ -340,9 +341,10 @@ def _read_changes(value: object) -> Changes:
 
 
 def _read_number(value: object, name: str = "the value") -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or abs(value) > 10**9:
+    number = whole_number(value, -(10**9), 10**9)
+    if number is None:
         raise MatchFormatError(f"{name} is {value!r:.80}: expected a whole number")
-    return value
+    return number
 
 
 def _read_place(value: object) -> int | None:

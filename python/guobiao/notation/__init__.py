@@ -24,6 +24,7 @@ from ..errors import FormatError, GuobiaoError, NotationError
 from ..hand import Hand
 from ..profiles import RuleProfile, get_profile
 from ..tiles import SLOT_COUNT, Tile
+from ..values import checked_items, whole_number
 from .alphabets import BLANKS, CHINESE, FIRST_FLOWER, GB, UNICODE, Alphabet, with_dragons
 from .draft import Draft
 from .gb import read_gb, write_gb
@@ -107,10 +108,12 @@ def format_tiles(tiles: Iterable[int], format: Format = "gb", *, dragons: str | 
     '一万 九万 东'
     """
     _check_format(format)
-    slots = list(tiles)
-    for slot in slots:
-        if not isinstance(slot, int) or isinstance(slot, bool) or not 0 <= slot < SLOT_COUNT:
-            raise FormatError(f"{slot!r:.80} is no tile: expected a Tile (slots 0-33)")
+    slots = []
+    for tile in checked_items("tiles", tiles, FormatError):
+        slot = whole_number(tile, 0, SLOT_COUNT - 1)
+        if slot is None:
+            raise FormatError(f"{tile!r:.80} is no tile: expected a Tile (slots 0-33)")
+        slots.append(slot)
     return format_slots(slots, GB) if format == "gb" else writer(format, dragons)(slots)
 
 
@@ -137,7 +140,7 @@ def _symbols_of(line: str) -> Alphabet | None:
 
 
 def _check_format(format: str) -> None:
-    if format not in FORMATS:
+    if not isinstance(format, str) or format not in FORMATS:
         raise FormatError(f"{format!r:.80} is no format: expected one of {', '.join(FORMATS)}")
 
 

@@ -16,6 +16,7 @@ from ..profiles import RuleProfile
 from ..record import BrokenGame
 from ..table import TableHand, WallRule
 from ..tiles import Seat
+from ..values import whole_number
 from .result import Difference, DifferenceKind, GameReplay, unreadable
 from .walls import Walls
 
@@ -151,10 +152,11 @@ def _tile(code: object, entry: int) -> int:
 
 
 def _seat(value: object, entry: int) -> Seat:
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 3:
+    number = whole_number(value, 0, 3)
+    if number is None:
         raise RecordError(f"player is {value!r:.40}: expected 0-3", line=entry, unit="entry")
-    return Seat(value)
+    return Seat(number)
 
 
 def _number(value: object) -> int:
-    return value if isinstance(value, int) else 0
+    return whole_number(value) or 0
