@@ -6,14 +6,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from .batch import FAN_COUNT, BatchScores, HandBatch, score_batch
 from .errors import BatchError, MissingExtraError
 from .profiles import RuleProfile
 
 try:
     import pyarrow as pa
-except ModuleNotFoundError:
-    raise MissingExtraError("Arrow tables need pyarrow, which is not installed: pip install guobiao[arrow]") from None
+
+    from .batch import FAN_COUNT, BatchScores, HandBatch, score_batch
+except ImportError:
+    raise MissingExtraError(
+        "Arrow tables need pyarrow and NumPy, which are not both installed: pip install guobiao[arrow]"
+    ) from None
 
 if TYPE_CHECKING:
     import numpy as np

@@ -210,7 +210,7 @@ class HandBatch:
         """
         if isinstance(lines, str | bytes):
             raise BatchError("lines is one text: expected one text a hand, as text.splitlines() gives them")
-        listed = list(lines)
+        listed = list(checked_items("lines", lines, BatchError))
         columns = {name: np.empty((len(listed), *row), np.uint8) for name, row, _ in _COLUMNS}
         bad: dict[int, object] = {}
         for number in read_lines(listed, **columns):

@@ -22,10 +22,12 @@ from .values import checked_flag, checked_whole
 
 try:
     import ray
-except ModuleNotFoundError:
-    raise MissingExtraError("clusters need Ray, which is not installed: pip install guobiao[ray]") from None
 
-from .arrow import score_arrow
+    from .arrow import score_arrow
+except ImportError:
+    raise MissingExtraError(
+        "clusters need Ray, pyarrow and NumPy, which are not all installed: pip install guobiao[ray]"
+    ) from None
 
 if TYPE_CHECKING:
     from ray.data import Dataset

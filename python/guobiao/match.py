@@ -17,7 +17,7 @@ from .penalties import PenaltyProfile, Ruling, get_penalty_profile, penalise
 from .profiles import RuleProfile, get_profile
 from .settlement import Changes, Settlement, settle_draw, settle_points
 from .tiles import Seat
-from .values import whole_number
+from .values import checked_items, whole_number
 
 __all__ = [
     "BASE_POINTS",
@@ -306,7 +306,7 @@ def start_match(
 
     ``seat_change``: ``"west"`` (E and S, W and N swap before the West round), ``"none"``, or three orders for ``parse_seat_change``.
     """
-    names = tuple(players)
+    names = tuple(checked_items("players", players, MatchError))
     if len(names) != 4:
         raise MatchError(f"{len(names)} players: a match has four")
     return Match(

@@ -13,6 +13,7 @@ from math import gcd
 from typing import Final
 
 from .errors import ScheduleError
+from .values import checked_items, checked_object, checked_text, whole_number
 
 __all__ = ["Schedule", "TableOfFour", "format_schedule", "make_schedule"]
 
@@ -49,13 +50,16 @@ def make_schedule(players: Sequence[str], rounds: int | None = None) -> Schedule
     >>> len(schedule.rounds), schedule.rounds[0][1]
     (5, ('E', 'I', 'L', 'N'))
     """
-    names = list(players)
+    listed = checked_items("players", players, ScheduleError)
+    names = [checked_text("a player", name, ScheduleError) for name in listed]
     if len(set(names)) < len(names):
         raise ScheduleError("no schedule: a player is named twice")
     tables = _design(len(names))
-    wanted = len(tables) if rounds is None else rounds
-    if not 1 <= wanted <= len(tables):
-        raise ScheduleError(f"no schedule of {wanted} rounds for {len(names)} players: their design has {len(tables)}")
+    wanted = len(tables) if rounds is None else whole_number(rounds, 1, len(tables))
+    if wanted is None:
+        raise ScheduleError(
+            f"no schedule of {rounds!r:.80} rounds for {len(names)} players: their design has {len(tables)}"
+        )
     return Schedule(tuple(tuple(_seated(names, table, turn) for table in tables[turn]) for turn in range(wanted)))
 
 
@@ -66,6 +70,7 @@ def format_schedule(schedule: Schedule) -> str:
     Round 1
       Table 1: E A, S B, W C, N D
     """
+    checked_object("schedule", schedule, Schedule, ScheduleError)
     lines = []
     for number, tables in enumerate(schedule.rounds, start=1):
         lines.append(f"Round {number}")

@@ -18,7 +18,7 @@ from .errors import PenaltyError
 from .settlement import Changes, Payment, PaymentReason, add_up
 from .tiles import Seat
 from .toml_file import read_toml
-from .values import flag, whole_number
+from .values import checked_path, flag, whole_number
 
 __all__ = [
     "PENALTY_PROFILE_NAMES",
@@ -223,7 +223,7 @@ def load_penalty_profile(path: str | os.PathLike[str]) -> PenaltyProfile:
 
     ``PenaltyError`` if the file is no TOML or no profile; ``OSError`` if it cannot be read.
     """
-    file = Path(path)
+    file = Path(checked_path(path, PenaltyError))
     table = read_toml(file, PenaltyError)
     try:
         return make_penalty_profile({"name": file.stem, **table})

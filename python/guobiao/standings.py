@@ -8,13 +8,14 @@ standard points in all, then points in all, then the best single game; who is eq
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from .errors import StandingsError
 from .match import Match
+from .values import checked_items, checked_object, checked_whole
 
 __all__ = [
     "Bye",
@@ -31,12 +32,16 @@ __all__ = [
 ]
 
 
+_MOST_ENTRANTS: Final = 1_000_000
+
+
 def standard_points(entrant_count: int) -> tuple[int, ...]:
     """标准分 by rank for so many entrants: n, n-2, n-3 … 0.
 
     >>> standard_points(4), standard_points(6)
     ((4, 2, 1, 0), (6, 4, 3, 2, 1, 0))
     """
+    entrant_count = checked_whole("entrant_count", entrant_count, 1, _MOST_ENTRANTS, StandingsError)
     return (entrant_count, *(entrant_count - rank for rank in range(2, entrant_count + 1)))
 
 
@@ -46,13 +51,25 @@ def share_awards(scores: Sequence[int], awards: Sequence[int | Fraction]) -> tup
     >>> [str(award) for award in share_awards([520, 520, 460, 500], (4, 2, 1, 0))]
     ['3', '3', '0', '1']
     """
+    scores = [checked_whole("a score", score, None, None, StandingsError) for score in _items("scores", scores)]
+    awards = [_checked_award(award) for award in _items("awards", awards)]
     if len(awards) != len(scores):
         raise StandingsError(f"{len(awards)} awards for {len(scores)} entrants: expected one for each rank")
     ranked = sorted(scores, reverse=True)
     total: defaultdict[int, Fraction] = defaultdict(Fraction)
     for score, award in zip(ranked, awards):
-        total[score] += Fraction(award)
+        total[score] += award
     return tuple(total[score] / ranked.count(score) for score in scores)
+
+
+def _items(name: str, value: Iterable[Any]) -> Iterator[Any]:
+    return checked_items(name, value, StandingsError)
+
+
+def _checked_award(award: object) -> Fraction:
+    if isinstance(award, Fraction):
+        return award
+    return Fraction(checked_whole("an award", award, None, None, StandingsError))
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +83,7 @@ class Game:
 
 def game_of(match: Match) -> Game:
     """The result of a match, as it stands."""
+    checked_object("match", match, Match, StandingsError)
     return Game(tuple(zip(match.players, match.totals)), match.session, match.table)
 
 
@@ -139,11 +157,13 @@ def rank_players(event: Event) -> tuple[Standing, ...]:
     >>> [(s.rank, s.name, str(s.standard_points), s.points) for s in rank_players(Event((one, two)))]
     [(1, 'Bo', '11/2', 1040), (2, 'An', '11/2', 1010), (3, 'Cai', '3/2', 980), (4, 'Du', '3/2', 970)]
     """
+    checked_object("event", event, Event, StandingsError)
     return _ranked(_player_lines(event).values())
 
 
 def rank_teams(event: Event) -> tuple[Standing, ...]:
     """The teams by rank: sums of their members' standard points and points, and the best game of any member."""
+    checked_object("event", event, Event, StandingsError)
     lines = _player_lines(event)
     return _ranked(_team_line(team, [lines[member] for member in team.members]) for team in event.teams)
 

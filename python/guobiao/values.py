@@ -8,6 +8,7 @@ a float of any kind that is neither NaN nor infinite.
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Iterable, Iterator
 from numbers import Real
 from typing import Any, TypeVar
@@ -20,6 +21,7 @@ __all__ = [
     "checked_flag",
     "checked_items",
     "checked_object",
+    "checked_path",
     "checked_text",
     "checked_whole",
     "flag",
@@ -45,12 +47,12 @@ def real_number(value: object) -> float | None:
     return number if math.isfinite(number) else None
 
 
-def checked_whole(name: str, value: object, least: int, most: int | None, error: type[GuobiaoError]) -> int:
+def checked_whole(name: str, value: object, least: int | None, most: int | None, error: type[GuobiaoError]) -> int:
     """The value as an int; an ``error`` that tells its ``name`` if it is no whole number from ``least`` to ``most`` (None: without end)."""
     number = whole_number(value, least, most)
     if number is None:
-        upto = "" if most is None else f" to {most}"
-        raise error(f"{name} is {value!r:.80}: expected a whole number from {least}{upto}")
+        bounds = ("" if least is None else f" from {least}") + ("" if most is None else f" to {most}")
+        raise error(f"{name} is {value!r:.80}: expected a whole number{bounds}")
     return number
 
 
@@ -67,6 +69,17 @@ def checked_text(name: str, value: object, error: type[GuobiaoError]) -> str:
     if not isinstance(value, str):
         raise error(f"{name} is {value!r:.80}: expected a text")
     return value
+
+
+def checked_path(value: str | os.PathLike[str], error: type[GuobiaoError]) -> str:
+    """The path as a text; an ``error`` if no file can be called so."""
+    try:
+        name = os.fspath(value)
+        if isinstance(name, str) and b"\0" not in os.fsencode(name):
+            return name
+    except (TypeError, UnicodeError):
+        pass
+    raise error(f"{value!r:.80} is no path of a file")
 
 
 def checked_items(name: str, value: Iterable[Any], error: type[GuobiaoError]) -> Iterator[Any]:

@@ -25,7 +25,7 @@ from ..table import (
     encode_action,
 )
 from ..tiles import SLOT_COUNT, Seat, Tile
-from ..values import flag, whole_number
+from ..values import checked_object, checked_text, flag, whole_number
 from .limited_lines import limited_lines
 from .rules_json import rules_from_json, rules_to_json
 
@@ -112,6 +112,7 @@ class HandRecord:
 
 def record_hand(hand: TableHand, *, id: str = "", players: Players | None = None) -> HandRecord:
     """The record of a hand as it stands, over or not."""
+    checked_object("hand", hand, TableHand, GuobiaoError)
     return HandRecord(
         id,
         players,
@@ -144,6 +145,7 @@ _LOST: Final = " / "  # between an event and the claims that lost against it
 
 def format_hand_record(record: HandRecord) -> str:
     """The record as one line of JSON, without the line's end; ``parse_hand_record`` reads it as the same record."""
+    checked_object("record", record, HandRecord, GuobiaoError)
     value = {
         "format": FORMAT,
         "version": VERSION,
@@ -232,6 +234,7 @@ def _record_or_broken(raw: bytes, line: int) -> HandRecord | BrokenGame:
 
 def parse_hand_record(text: str, *, line: int = 1) -> HandRecord:
     """The hand of a line. ``RecordError`` says what is wrong with it and where. ``line``: its number in its file."""
+    checked_text("the line", text, GuobiaoError)
     try:
         value = json.loads(text)
     except json.JSONDecodeError as error:

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import BinaryIO, Final
 
-from ..errors import RecordError
+from ..errors import GuobiaoError, RecordError
 from ..formats.botzone_judge import JudgeLog, parse_judge_log
 from ..formats.botzone_text import read_games
 from ..formats.hand_records import read_hand_records
 from ..profiles import RuleProfile
+from ..values import checked_object
 from .hand_records import replay_hand_record
 from .judge_logs import replay_judge_log
 from .result import GameReplay
@@ -43,7 +44,7 @@ def detect_format(start: bytes) -> RecordFormat | None:
     >>> detect_format(b"Match 1\\n"), detect_format(b"nonsense")
     (<RecordFormat.TEXT: 'text'>, None)
     """
-    begin = start.lstrip(_BLANK)
+    begin = checked_object("start", start, bytes, GuobiaoError).lstrip(_BLANK)
     return next((format for first, format in _FIRST_BYTES if begin.startswith(first)), None)
 
 
@@ -60,6 +61,7 @@ def replay_games(
     ``name``: of a judge's game, which has none. ``rules``: those of a hand's own record, ``botzone`` for the other formats, if None.
     ``RecordError`` for a judge's log that is no JSON, or none of the judge's.
     """
+    checked_object("format", format, RecordFormat, GuobiaoError)
     if format is RecordFormat.TEXT:
         for game in read_games(stream):
             yield replay_text_game(game, rules=rules or "botzone", lenient=lenient)

@@ -8,6 +8,7 @@ from ..errors import GuobiaoError
 from ..formats.hand_records import HandRecord, RecordedResult, event_text, record_result
 from ..profiles import RuleProfile
 from ..record import BrokenGame, moves_of_events
+from ..values import checked_object
 from .endings import fans_text
 from .moves import MovePlayer
 from .result import Difference, DifferenceKind, GameReplay, unreadable
@@ -24,6 +25,7 @@ def replay_hand_record(
     """
     if isinstance(record, BrokenGame):
         return unreadable(record)
+    checked_object("record", record, HandRecord, GuobiaoError)
     line = record.line
     try:
         hand = record.start(rules)

@@ -16,7 +16,7 @@ from ..profiles import RuleProfile
 from ..record import BrokenGame
 from ..table import TableHand, WallRule
 from ..tiles import Seat
-from ..values import whole_number
+from ..values import checked_object, whole_number
 from .result import Difference, DifferenceKind, GameReplay, unreadable
 from .walls import Walls
 
@@ -34,6 +34,7 @@ def replay_judge_log(log: JudgeLog | BrokenGame, *, game: str = "", rules: str |
     """
     if isinstance(log, BrokenGame):
         return unreadable(log)
+    checked_object("log", log, JudgeLog, GuobiaoError)
     try:
         hand = _table_of(log, rules)
     except RecordError as error:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from ..errors import GuobiaoError
 from ..formats.botzone_text import TextGame, shows_flowers
 from ..formats.botzone_tiles import BOTZONE_CODES
 from ..profiles import RuleProfile
 from ..record import BrokenGame, MoveKind
 from ..table import TableHand, WallRule
 from ..tiles import Seat
+from ..values import checked_object
 from .endings import fans_differ, fans_text
 from .moves import MovePlayer
 from .result import Difference, DifferenceKind, GameReplay, unreadable
@@ -31,6 +33,7 @@ def replay_text_game(
     """
     if isinstance(game, BrokenGame):
         return unreadable(game)
+    checked_object("game", game, TextGame, GuobiaoError)
     walls = Walls(has_flowers=shows_flowers(game))
     for seat, tile, line in _tiles_seen(game):
         if problem := walls.take(seat, tile):
