@@ -9,6 +9,9 @@ from libc.string cimport memset
 from cpython.unicode cimport PyUnicode_AsUTF8AndSize, PyUnicode_Check
 from .types cimport NO_TILE, SLOTS
 
+cdef extern from "Python.h":
+    bint PyUnicode_IS_ASCII(object text)  # what the text is, whatever a class of one's own says; no code of its own runs here
+
 cdef enum:
     NONE = 255
     CHOW_CODE = 1             # meld codes: 1 + 34 * kind + slot
@@ -174,7 +177,7 @@ def read_lines(list lines not None, uint8_t[:, ::1] counts, uint8_t[:, ::1] meld
         row.counts = &counts[number, 0]
         row.melds = &melds[number, 0]
         clear(&row)
-        if not PyUnicode_Check(line) or not (<str>line).isascii():
+        if not PyUnicode_Check(line) or not PyUnicode_IS_ASCII(line):
             unread.append(number)
         else:
             text = PyUnicode_AsUTF8AndSize(line, &size)

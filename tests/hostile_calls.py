@@ -360,6 +360,8 @@ def core_calls() -> dict[str, Call]:
         "api.shanten": (api.shanten, {"counts": counts, "melds": melds, "formal": False}),
         "api.effective_tiles": (api.effective_tiles, {"counts": counts, "melds": melds, "formal": False, "standard_only": False}),
         "api.suit_splits": (api.suit_splits, {"counts": counts[:9]}),
+        "api.knitted_bodies": (api.knitted_bodies, {}),
+        "api.make_tables": (api.make_tables, {"rules": None}),
         "api.built_in_tables": (api.built_in_tables, {"name": "mil"}),
         "batch.score_rows": (core_batch.score_rows, {
             "tables": tables, **columns, "points": points, "status": column, "fan_counts": np.zeros((2, 82), np.uint8), **span,
@@ -466,8 +468,9 @@ _AMOUNTS: Final = ("hands", "count", "routes", "limit", "threads", "furthest", "
 
 
 def is_too_much(parameter: str, value: object) -> bool:
-    """A number that the function would take, for hours."""
-    return parameter in _AMOUNTS and isinstance(value, int) and 1000 < value < 2**63
+    """A number that the function would take, for hours, or with processes of its own."""
+    number = values.whole_number(value, 0, 2**63)
+    return parameter in _AMOUNTS and number is not None and number > (1 if parameter == "processes" else 1000)
 
 
 def problem_of(call: Call, arguments: Mapping[str, object]) -> str | None:
@@ -528,8 +531,9 @@ def unlisted_names(calls: Mapping[str, Call]) -> Iterator[str]:
         values,
     ):
         prefix = module.__name__.rpartition(".")[2]
-        for name in vars(module):
-            if inspect.isbuiltin(vars(module)[name]) and f"{prefix}.{name}" not in calls:
+        for name, found in vars(module).items():
+            is_function = callable(found) and not inspect.isclass(found) and not name.startswith("__")
+            if is_function and found.__module__ == module.__name__ and f"{prefix}.{name}" not in calls:
                 yield f"{prefix}.{name}"
 
 

@@ -32,6 +32,7 @@ __all__ = ["Contestant", "ContestantResult", "Series", "SeriesHand", "SeriesTabl
 
 _ROTATIONS: Final = 4
 _DEALS_A_TASK: Final = 8
+_MOST_PROCESSES: Final = 10_000
 _QUANTILE: Final = 1.959963984540054  # of the normal distribution: 95 % lie within so many standard errors
 
 
@@ -132,7 +133,7 @@ def play_series(series: Series, *, processes: int = 1) -> Generator[SeriesHand, 
     ``concurrent.futures``. Close the generator, or take all of it, to end the processes.
     """
     checked_object("series", series, Series, SeriesError)
-    processes = checked_whole("processes", processes, 1, None, SeriesError)
+    processes = checked_whole("processes", processes, 1, _MOST_PROCESSES, SeriesError)
     if processes == 1:
         return play_hands(series, range(series.hands))
     return _play_side_by_side(series, processes)
@@ -176,8 +177,9 @@ def _play_part(series: Series, numbers: Sequence[int]) -> list[SeriesHand]:
 
 def play_hands(series: Series, numbers: Iterable[int]) -> Generator[SeriesHand, None, None]:
     """Some hands of a series, by number, in this process."""
+    checked_object("series", series, Series, SeriesError)
     players = [_player(contestant, series.rules) for contestant in series.contestants]
-    for number in numbers:
+    for number in checked_items("numbers", numbers, SeriesError):
         hand, seated = series.start(number), [players[(seat - number) % 4] for seat in Seat]
         for seat, player in zip(Seat, seated):
             if not isinstance(player, Bot):

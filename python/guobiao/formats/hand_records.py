@@ -94,7 +94,7 @@ class HandRecord:
         walls = [self.tiles[size * seat : size * seat + size] for seat in Seat]
         return TableHand(
             tiles=self.tiles if self.wall is WallRule.COMMON else walls,
-            rules=rules or self.rules,
+            rules=self.rules if rules is None else rules,
             wall=self.wall,
             flowers=self.flowers,
             prevalent_wind=self.prevalent_wind,
@@ -103,7 +103,7 @@ class HandRecord:
     def _table_of_seed(self, rules: RuleProfile | None = None) -> TableHand:
         return TableHand(
             seed=self.seed,
-            rules=rules or self.rules,
+            rules=self.rules if rules is None else rules,
             wall=self.wall,
             flowers=self.flowers,
             prevalent_wind=self.prevalent_wind,

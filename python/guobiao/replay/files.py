@@ -10,7 +10,7 @@ from ..errors import GuobiaoError, RecordError
 from ..formats.botzone_judge import JudgeLog, parse_judge_log
 from ..formats.botzone_text import read_games
 from ..formats.hand_records import read_hand_records
-from ..profiles import RuleProfile
+from ..profiles import RuleProfile, get_profile
 from ..values import checked_object
 from .hand_records import replay_hand_record
 from .judge_logs import replay_judge_log
@@ -62,6 +62,10 @@ def replay_games(
     ``RecordError`` for a judge's log that is no JSON, or none of the judge's.
     """
     checked_object("format", format, RecordFormat, GuobiaoError)
+    if not hasattr(stream, "readline"):
+        raise GuobiaoError(f"stream is {stream!r:.80}: expected a file that is opened in binary mode")
+    if rules is not None:
+        rules = get_profile(rules)
     if format is RecordFormat.TEXT:
         for game in read_games(stream):
             yield replay_text_game(game, rules=rules or "botzone", lenient=lenient)
