@@ -261,7 +261,7 @@ def fan_id(name: str) -> int:
 
     near = difflib.get_close_matches(name.strip().casefold(), _ID_OF_FOLDED, n=3, cutoff=0.6)
     hint = f"; near it: {', '.join(sorted({ROWS[_ID_OF_FOLDED[n] - 1].zh for n in near}))}" if near else ""
-    raise RulesError(f"unknown fan {name!r:.80}: use a name of the fan table, such as 'ALL_PUNGS' or '碰碰和'{hint}")
+    raise RulesError(f"unknown fan {shown(name)}: use a name of the fan table, such as 'ALL_PUNGS' or '碰碰和'{hint}")
 
 
 # ---------------------------------------------------------------------------------------------- rule profiles
@@ -373,7 +373,7 @@ _TERM = re.compile(r"(?:([0-9]{1,2}) *\* *)?(base|points)|([0-9]{1,4})")
 def parse_exclusion(text: object, excluder: int) -> Exclusion:
     """``"幺九刻"``, ``"幺九刻:own"`` or ``"幺九刻:1"`` as an exclusion of row ``excluder``, checked."""
     if not isinstance(text, str):
-        raise RulesError(f"exclusions.{ROWS[excluder - 1].zh}: {text!r:.80} is no fan name")
+        raise RulesError(f"exclusions.{ROWS[excluder - 1].zh}: {shown(text)} is no fan name")
     name, _, copies = text.partition(":")
     target, row = fan_id(name), ROWS[excluder - 1]
     if target <= excluder:
@@ -390,23 +390,23 @@ def parse_exclusion(text: object, excluder: int) -> Exclusion:
     if copies == OWN:
         if not set(row.families) & set(ROWS[target - 1].families):
             raise RulesError(
-                f"exclusions.{row.zh}: {text!r:.80}: the two fans are made of different sets, so ':own' means nothing"
+                f"exclusions.{row.zh}: {shown(text)}: the two fans are made of different sets, so ':own' means nothing"
             )
         return Exclusion(target, OWN)
     if copies.isascii() and copies.isdigit() and 1 <= int(copies) <= 4:
         return Exclusion(target, int(copies))
-    raise RulesError(f"exclusions.{row.zh}: {text!r:.80}: after ':' comes 'own' or a number of copies from 1 to 4")
+    raise RulesError(f"exclusions.{row.zh}: {shown(text)}: after ':' comes 'own' or a number of copies from 1 to 4")
 
 
 def _mapping(value: object, where: str) -> Mapping[str, object]:
     if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
-        raise RulesError(f"{where} is {value!r:.80}: expected a table of names")
+        raise RulesError(f"{where} is {shown(value)}: expected a table of names")
     return value
 
 
 def _names(value: object, where: str) -> Iterable[object]:
     if isinstance(value, str) or not isinstance(value, (list, tuple)):
-        raise RulesError(f"{where} is {value!r:.80}: expected a list of fan names")
+        raise RulesError(f"{where} is {shown(value)}: expected a list of fan names")
     return value
 
 
@@ -417,7 +417,7 @@ def _whole_number(value: object, where: str, low: int, high: int) -> int:
     except Exception:  # whatever a stranger's __index__ raises
         number = low - 1
     if not low <= number <= high:
-        raise RulesError(f"{where} is {value!r:.80}: expected a whole number from {low} to {high}")
+        raise RulesError(f"{where} is {shown(value)}: expected a whole number from {low} to {high}")
     return number
 
 
@@ -434,7 +434,7 @@ def _changed_exclusions(old: tuple[Exclusion, ...], change: object, excluder: in
         table = _mapping(change, where)
         if unknown := set(table) - {"add", "remove"}:
             raise RulesError(
-                f"{where}: unknown key {min(unknown)!r}: expected a list of fans, or a table with 'add' and 'remove'"
+                f"{where}: unknown key {min(map(shown, unknown))}: expected a list of fans, or a table with 'add' and 'remove'"
             )
         gone = {fan_id(str(name)) for name in _names(table.get("remove", ()), f"{where}.remove")}
         if missing := gone - {e.target for e in old}:
@@ -449,9 +449,9 @@ def _changed_exclusions(old: tuple[Exclusion, ...], change: object, excluder: in
 def _changed_switches(old: Switches, table: Mapping[str, object]) -> Switches:
     for name, value in table.items():
         if name not in _SWITCHES:
-            raise RulesError(f"unknown switch {name!r:.80}: expected one of {', '.join(_SWITCHES)}")
+            raise RulesError(f"unknown switch {shown(name)}: expected one of {', '.join(_SWITCHES)}")
         if not _is_flag(value):
-            raise RulesError(f"switches.{name} is {value!r:.80}: expected true or false")
+            raise RulesError(f"switches.{name} is {shown(value)}: expected true or false")
     return replace(old, **{name: bool(value) for name, value in table.items()})
 
 
@@ -462,18 +462,18 @@ def parse_formula(text: object, where: str) -> Formula:
         found = _TERM.fullmatch(term.strip())
         if isinstance(text, bool) or not isinstance(text, (str, int)) or found is None:
             raise RulesError(
-                f"{where} is {text!r:.80}: expected a sum of base, points and whole numbers, such as 'base + 2*points' (up to 99 times, 9999)"
+                f"{where} is {shown(text)}: expected a sum of base, points and whole numbers, such as 'base + 2*points' (up to 99 times, 9999)"
             )
         times, name, fixed = found.groups()
         amounts[name or "fixed"] += int(times or fixed or 1)
     if max(amounts["base"], amounts["points"]) > 99 or amounts["fixed"] > 9999:
-        raise RulesError(f"{where} is {text!r:.80}: expected at most 99 times base and points, and at most 9999")
+        raise RulesError(f"{where} is {shown(text)}: expected at most 99 times base and points, and at most 9999")
     return Formula(amounts["base"], amounts["points"], amounts["fixed"])
 
 
 def _changed_payments(old: Payments, table: Mapping[str, object]) -> Payments:
     if unknown := set(table) - set(_PAYMENTS):
-        raise RulesError(f"unknown payment {min(unknown)!r:.80}: expected one of {', '.join(_PAYMENTS)}")
+        raise RulesError(f"unknown payment {min(map(shown, unknown))}: expected one of {', '.join(_PAYMENTS)}")
     return replace(old, **{name: parse_formula(text, f"payments.{name}") for name, text in table.items()})
 
 
@@ -491,16 +491,16 @@ def resolve(profile: Mapping[str, object]) -> Rules:
     ``payments`` {"self_drawn", "discarder", "others": formula}.
     """
     if unknown := set(_mapping(profile, "the profile")) - set(_KEYS):
-        raise RulesError(f"unknown key {min(unknown)!r}: expected {', '.join(_KEYS)}")
+        raise RulesError(f"unknown key {min(map(shown, unknown))}: expected {', '.join(_KEYS)}")
     based_on = profile.get("based_on", "mil")
     if not isinstance(based_on, str) or based_on not in PROFILES:
-        raise RulesError(f"based_on is {based_on!r:.80}: expected one of {', '.join(PROFILES)}")
+        raise RulesError(f"based_on is {shown(based_on)}: expected one of {', '.join(PROFILES)}")
     rules = _base_rules()
     for layer in (PROFILES[based_on], profile):
         rules = _overridden(rules, layer)
     name = profile.get("name", "custom")
     if not isinstance(name, str) or not name:
-        raise RulesError(f"name is {name!r:.80}: expected a text")
+        raise RulesError(f"name is {shown(name)}: expected a text")
     return replace(rules, name=name)
 
 
@@ -550,5 +550,5 @@ def _differences(new: object, old: object, names: Iterable[str]) -> dict[str, ob
 def built_in(name: str) -> Rules:
     """The built-in profile ``mil``, ``1998`` or ``botzone``; ``RulesError`` for another name."""
     if name not in PROFILES:
-        raise RulesError(f"unknown rule profile {name!r:.80}: expected one of {', '.join(PROFILES)}")
+        raise RulesError(f"unknown rule profile {shown(name)}: expected one of {', '.join(PROFILES)}")
     return resolve({"based_on": name, "name": name})

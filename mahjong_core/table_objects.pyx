@@ -1,5 +1,7 @@
 """Hands of play as Python objects: what the thin layer of guobiao.table stands on."""
 
+from .messages import shown
+
 cimport cython
 from cpython.long cimport PyLong_AsLongAndOverflow
 from libc.stdint cimport int32_t, uint8_t, uint64_t
@@ -23,7 +25,7 @@ cdef payment_t payment_of(tuple formula) except *:
     cdef payment_t made
     fixed, times = [whole_number(part, 0) for part in formula] if len(formula) == 2 else (None, None)
     if fixed is None or times is None or fixed > MOST_FIXED or times > MOST_TIMES:
-        raise ValueError(f"a payment of {formula!r:.80}: expected up to {MOST_FIXED}, and up to {MOST_TIMES} times the points")
+        raise ValueError(f"a payment of {shown(formula)}: expected up to {MOST_FIXED}, and up to {MOST_TIMES} times the points")
     made.fixed = fixed
     made.times = times
     return made
@@ -138,7 +140,7 @@ cdef class TableState:
         return made
 
     def _refuse(self, action):
-        raise ValueError(f"{action!r:.80} is no legal action: expected one of {self.legal_actions()}")
+        raise ValueError(f"{shown(action)} is no legal action: expected one of {self.legal_actions()}")
 
     def _wall(self):
         return <bytes>self.table.wall[:tiles_of(self.table.has_flowers)]

@@ -7,6 +7,8 @@ import threading
 from collections.abc import Callable
 from typing import Any, Final
 
+from mahjong_core.messages import shown
+
 from .errors import BatchError, MissingExtraError
 from .values import whole_number
 
@@ -24,7 +26,7 @@ def slices(count: int, threads: object, worth: int = _ROWS_WORTH_A_THREAD) -> li
     """So many rows in as many slices as there are to be threads, at least ``worth`` rows each; ``BatchError`` if these are no number."""
     asked = whole_number(threads, 0)
     if asked is None:
-        raise BatchError(f"threads is {threads!r:.80}: expected a whole number, 0 for all cores")
+        raise BatchError(f"threads is {shown(threads)}: expected a whole number, 0 for all cores")
     number = min(asked or _core_count(), max(1, count // worth))
     ends = [count * part // number for part in range(number + 1)]
     return list(zip(ends, ends[1:]))
@@ -87,5 +89,5 @@ def row_of(index: object, count: int) -> int:
     """A row of so many, from 0, as a list has it: ``TypeError`` for what is no whole number, ``IndexError`` for no row."""
     row = whole_number(index)
     if row is None:
-        raise TypeError(f"{index!r:.80} is no row: expected a whole number")
+        raise TypeError(f"{shown(index)} is no row: expected a whole number")
     return range(count)[row]

@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from mahjong_core.messages import shown
+
 from .errors import BatchError, MissingExtraError
 from .profiles import RuleProfile
 
@@ -60,10 +62,10 @@ def score_arrow(
 def _texts(table: pa.Table, name: str) -> list[str]:
     """The lines of a column; a null is an empty one, which is a bad one."""
     if name not in table.column_names:
-        raise BatchError(f"no column {name!r:.80} among {table.column_names!r:.80}: it holds the hands as text")
+        raise BatchError(f"no column {shown(name)} among {shown(table.column_names)}: it holds the hands as text")
     kind = table.schema.field(name).type
     if not (pa.types.is_string(kind) or pa.types.is_large_string(kind)):
-        raise BatchError(f"column {name!r:.80} is of {kind}: expected string")
+        raise BatchError(f"column {shown(name)} is of {kind}: expected string")
     return [text or "" for text in table.column(name).to_pylist()]
 
 

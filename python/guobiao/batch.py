@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, overload
 
 from mahjong_core import batch as core
 from mahjong_core.lines import read_lines
+from mahjong_core.messages import shown
 
 from .arrays import check_array, in_threads, row_of, slices
 from .errors import BatchError, GuobiaoError, HandError, MissingExtraError
@@ -190,7 +191,7 @@ class HandBatch:
         listed = list(checked_items("hands", hands, BatchError))
         for number, hand in enumerate(listed):
             if not isinstance(hand, Hand):
-                raise BatchError(f"hands[{number}] is {hand!r:.80}: expected a Hand (from_lines reads texts)")
+                raise BatchError(f"hands[{number}] is {shown(hand)}: expected a Hand (from_lines reads texts)")
         return cls(
             counts=_from_bytes(b"".join(hand.counts for hand in listed)).reshape(-1, SLOT_COUNT),
             melds=_from_bytes(b"".join(hand.meld_codes for hand in listed)).reshape(-1, 4),
@@ -228,7 +229,7 @@ class HandBatch:
         """
         columns = _arrow_columns(table)
         if "counts" not in columns:
-            raise BatchError(f"no column 'counts' among {list(table.schema.names)!r:.80}: it holds the tiles")
+            raise BatchError(f"no column 'counts' among {shown(list(table.schema.names))}: it holds the tiles")
         return cls(**columns)
 
     @classmethod
@@ -475,7 +476,7 @@ def is_win_batch(batch: HandBatch, *, threads: int = 1) -> NDArray[np.bool_]:
 def _slices(batch: object, threads: object) -> list[tuple[int, int]]:
     """The rows of a batch in as many slices as there are to be threads; ``BatchError`` if it is none or they are no number."""
     if not isinstance(batch, HandBatch):
-        raise BatchError(f"{batch!r:.80} is no HandBatch: HandBatch.from_lines, from_hands or from_arrays makes one")
+        raise BatchError(f"{shown(batch)} is no HandBatch: HandBatch.from_lines, from_hands or from_arrays makes one")
     return slices(len(batch), threads)
 
 
@@ -487,7 +488,7 @@ def _new_scores(count: int, *, fans: bool) -> BatchScores:
 def _checked_out(out: BatchScores, batch: HandBatch, *, fans: bool) -> BatchScores:
     """The first rows of ``out``; ``BatchError`` if it cannot take the results."""
     if not isinstance(out, BatchScores):
-        raise BatchError(f"out is {out!r:.80}: expected a BatchScores")
+        raise BatchError(f"out is {shown(out)}: expected a BatchScores")
     if fans and out.fan_counts is None:
         raise BatchError("out.fan_counts is None: with fans=True it takes an array (n, 82) of uint8")
     wanted: dict[str, tuple[tuple[int, ...], type[np.generic]]] = {"points": ((), np.int16), "status": ((), np.uint8)}

@@ -12,6 +12,8 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from mahjong_core.messages import shown
+
 from .errors import ClusterError, MissingExtraError
 from .profiles import RuleProfile, get_profile
 from .series import Series, SeriesHand, play_hands
@@ -58,7 +60,7 @@ def connect(address: str | None = None, *, cpus: int | None = None, **options: A
         started = {"include_dashboard": False, "num_cpus": _checked_count("cpus", cpus, 1)}
         ray.init(address="local", **{**started, **options})
     else:
-        raise ClusterError(f"an address and cpus={cpus!r:.80}: a cluster that is there has the cores that it has")
+        raise ClusterError(f"an address and cpus={shown(cpus)}: a cluster that is there has the cores that it has")
 
 
 # ------------------------------------------------------------------------------------------------------------ playing
@@ -98,7 +100,7 @@ def play_series(series: Series, *, hands_a_task: int = 4 * _DEALS_A_TASK) -> Gen
     Programs (``BotSpec``) must be there on every machine of the cluster.
     """
     if not isinstance(series, Series):
-        raise ClusterError(f"{series!r:.80} is no Series")
+        raise ClusterError(f"{shown(series)} is no Series")
     _check_connected()
     parts = _parts(series.hands, _checked_count("hands_a_task", hands_a_task, 1))
     return _in_order(partial(_play_series_part, series, part) for part in parts)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mahjong_core.messages import shown
+
 __all__ = [
     "BatchError",
     "BotError",
@@ -159,7 +161,7 @@ class RecordError(GuobiaoError):
         self.line = line
         self.game = game
         self.unit = unit
-        super().__init__(f"{unit} {line}{f', game {game!r:.80}' * bool(game)}: {problem}")
+        super().__init__(f"{unit} {line}{f', game {shown(game)}' * bool(game)}: {problem}")
 
     def __reduce__(self) -> tuple[object, ...]:
         return _rebuild_record_error, (type(self), self.problem, self.line, self.game, self.unit)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
 
+from mahjong_core.messages import shown
 from mahjong_core.values import PackedHand
 
 from .errors import HandError
@@ -47,16 +48,16 @@ class Meld:
     def __post_init__(self) -> None:
         kind, tile = whole_number(self.kind, 0, 4), whole_number(self.tile, 0, SLOT_COUNT - 1)
         if kind is None:
-            raise HandError(f"{self.kind!r:.80} is no kind of meld: expected a MeldKind")
+            raise HandError(f"{shown(self.kind)} is no kind of meld: expected a MeldKind")
         if tile is None:
-            raise HandError(f"{self.tile!r:.80} is no tile: expected a Tile (slots 0-33)")
+            raise HandError(f"{shown(self.tile)} is no tile: expected a Tile (slots 0-33)")
         source = 0 if kind == MeldKind.CONCEALED_KONG else whole_number(self.source, 1, 3)
         object.__setattr__(self, "kind", MeldKind(kind))
         object.__setattr__(self, "tile", Tile(tile))
         if self.kind is MeldKind.CHOW and (self.tile.is_honour or self.tile.rank > 6):
             raise HandError(f"no chow starts at {self.tile}: a chow is three tiles of one suit, from 1-7")
         if source is None:
-            raise HandError(f"{self.source!r:.80} is no source of a meld: expected 1, 2 or 3")
+            raise HandError(f"{shown(self.source)} is no source of a meld: expected 1, 2 or 3")
         object.__setattr__(self, "source", source)
 
     @property
@@ -228,7 +229,7 @@ def _checked_melds(melds: Iterable[Meld]) -> tuple[Meld, ...]:
     listed = tuple(checked_items("melds", melds, HandError))
     for meld in listed:
         if not isinstance(meld, Meld):
-            raise HandError(f"{meld!r:.80} is no meld: expected a Meld")
+            raise HandError(f"{shown(meld)} is no meld: expected a Meld")
     if len(listed) > 4:
         raise HandError(f"{len(listed)} melds: a hand has at most four")
     return listed
@@ -239,7 +240,7 @@ def _checked_counts(standing: Iterable[int]) -> bytes:
     for tile in checked_items("standing", standing, HandError):
         slot = whole_number(tile, 0, SLOT_COUNT - 1)
         if slot is None:
-            raise HandError(f"{tile!r:.80} is no tile: expected a Tile (slots 0-33)")
+            raise HandError(f"{shown(tile)} is no tile: expected a Tile (slots 0-33)")
         counts[slot] += 1
     if max(counts) > 255:
         raise HandError(f"{max(counts)} copies of one tile: there are four of each")
@@ -249,14 +250,14 @@ def _checked_counts(standing: Iterable[int]) -> bytes:
 def _checked_winning_tile(tile: object) -> int:
     slot = whole_number(tile, 0, SLOT_COUNT - 1)
     if slot is None:
-        raise HandError(f"{tile!r:.80} is no winning tile: expected a Tile (slots 0-33) or None")
+        raise HandError(f"{shown(tile)} is no winning tile: expected a Tile (slots 0-33) or None")
     return slot
 
 
 def _checked_flowers(flowers: object) -> int:
     count = whole_number(flowers, 0, 8)
     if count is None:
-        raise HandError(f"{flowers!r:.80} flowers: expected 0 to 8")
+        raise HandError(f"{shown(flowers)} flowers: expected 0 to 8")
     return count
 
 

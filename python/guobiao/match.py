@@ -12,6 +12,8 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Final
 
+from mahjong_core.messages import shown
+
 from .errors import GuobiaoError, MatchError
 from .penalties import PenaltyProfile, Ruling, get_penalty_profile, penalise
 from .profiles import RuleProfile, get_profile
@@ -57,16 +59,18 @@ def parse_seat_change(rounds: str | Sequence[str]) -> SeatChange:
     """
     if isinstance(rounds, str):
         if rounds not in SEAT_CHANGES:
-            raise MatchError(f"seat change {rounds!r:.80}: expected {', '.join(SEAT_CHANGES)}, or three orders as SENW")
+            raise MatchError(
+                f"seat change {shown(rounds)}: expected {', '.join(SEAT_CHANGES)}, or three orders as SENW"
+            )
         return SEAT_CHANGES[rounds]
     if not isinstance(rounds, Sequence) or len(rounds) != 3:
-        raise MatchError(f"seat change {rounds!r:.80}: expected three orders, before the S, W and N rounds")
+        raise MatchError(f"seat change {shown(rounds)}: expected three orders, before the S, W and N rounds")
     return (_order(rounds[0]), _order(rounds[1]), _order(rounds[2]))
 
 
 def _order(letters: object) -> Order:
     if not isinstance(letters, str) or sorted(letters) != sorted("ESWN"):
-        raise MatchError(f"seat change {letters!r:.80}: expected the letters E S W N in some order, as SENW")
+        raise MatchError(f"seat change {shown(letters)}: expected the letters E S W N in some order, as SENW")
     seats = [Seat[letter] for letter in letters]
     return (seats[0], seats[1], seats[2], seats[3])
 
@@ -177,7 +181,7 @@ class Position:
     def seat_of(self, player: str) -> Seat:
         """The seat wind of a player in this hand; ``MatchError`` for one who is not in the match."""
         if player not in self.seats:
-            raise MatchError(f"{player!r:.80} is no player of this match: expected one of {', '.join(self.seats)}")
+            raise MatchError(f"{shown(player)} is no player of this match: expected one of {', '.join(self.seats)}")
         return Seat(self.seats.index(player))
 
 
@@ -352,7 +356,7 @@ def _hand_problems(match: Match, entry: PlayedHand, position: Position) -> Itera
         facts.append(("seat wind", position.seat_of(str(entry.winner)), hand.seat_wind))
     for name, in_log, in_hand in facts:
         if in_log != in_hand:
-            yield f"{name}: {in_log} in the log, {in_hand} in {entry.hand!r:.80}"
+            yield f"{name}: {in_log} in the log, {in_hand} in {shown(entry.hand)}"
 
 
 # ----------------------------------------------------------------------------------------------------------- the replay
@@ -361,15 +365,15 @@ def _hand_problems(match: Match, entry: PlayedHand, position: Position) -> Itera
 def _check_players(players: tuple[str, ...]) -> None:
     for name in players:
         if not isinstance(name, str) or not name.strip():
-            raise MatchError(f"player {name!r:.80}: expected a name")
+            raise MatchError(f"player {shown(name)}: expected a name")
     if len(players) != 4 or len(set(players)) != 4:
-        raise MatchError(f"players {players!r:.120}: expected four different names")
+        raise MatchError(f"players {shown(players, 120)}: expected four different names")
 
 
 def _base(match: Match) -> Changes:
     base = whole_number(match.base_points, 0, 1_000_000)
     if base is None:
-        raise MatchError(f"base points {match.base_points!r:.80}: expected a whole number from 0 to 1000000")
+        raise MatchError(f"base points {shown(match.base_points)}: expected a whole number from 0 to 1000000")
     return (base, base, base, base)
 
 
@@ -422,7 +426,7 @@ def _settled(
     names = [hand.winner, hand.discarder, *(penalty.player for penalty in hand.penalties)]
     for name in names:
         if name is not None and name not in match.players:
-            raise MatchError(f"{name!r:.80} is no player of this match: expected one of {', '.join(match.players)}")
+            raise MatchError(f"{shown(name)} is no player of this match: expected one of {', '.join(match.players)}")
     rulings = tuple(
         penalise(position.seat_of(p.player), p.offence, step=p.step, rules=match.penalties) for p in hand.penalties
     )
@@ -471,17 +475,17 @@ def _check_winner(hand: PlayedHand, position: Position, rulings: tuple[Ruling, .
 def _check_written(written: Changes | None, changes: Changes) -> None:
     if written is not None and tuple(written) != changes:
         raise MatchError(
-            f"the changes {list(written)!r:.80} (sum {sum(written)}) do not follow from the hand and its penalties: {list(changes)}"
+            f"the changes {shown(list(written))} (sum {sum(written)}) do not follow from the hand and its penalties: {list(changes)}"
         )
 
 
 def _checked_correction(entry: Correction, number: int) -> Changes:
     numbers = [whole for change in entry.changes if (whole := whole_number(change)) is not None]
     if len(numbers) != 4 or len(entry.changes) != 4:
-        raise MatchError(f"the changes {entry.changes!r:.80}: expected four whole numbers, by player")
+        raise MatchError(f"the changes {shown(entry.changes)}: expected four whole numbers, by player")
     changes = (numbers[0], numbers[1], numbers[2], numbers[3])
     if entry.hand is not None and not 1 <= entry.hand <= number:
-        raise MatchError(f"a correction of hand {entry.hand!r:.80}, and {number} hands were played")
+        raise MatchError(f"a correction of hand {shown(entry.hand)}, and {number} hands were played")
     if sum(changes) != -entry.lost_to_table:
         lost = f" and {entry.lost_to_table} lost to the table" if entry.lost_to_table else ""
         raise MatchError(f"the changes {list(changes)} add up to {sum(changes)}{lost}: expected 0 in all")

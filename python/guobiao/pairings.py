@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from math import gcd
 from typing import Final
 
+from mahjong_core.messages import shown
+
 from .errors import ScheduleError
 from .values import checked_items, checked_object, checked_text, whole_number
 
@@ -58,7 +60,7 @@ def make_schedule(players: Sequence[str], rounds: int | None = None) -> Schedule
     wanted = len(tables) if rounds is None else whole_number(rounds, 1, len(tables))
     if wanted is None:
         raise ScheduleError(
-            f"no schedule of {rounds!r:.80} rounds for {len(names)} players: their design has {len(tables)}"
+            f"no schedule of {shown(rounds)} rounds for {len(names)} players: their design has {len(tables)}"
         )
     return Schedule(tuple(tuple(_seated(names, table, turn) for table in tables[turn]) for turn in range(wanted)))
 

@@ -14,6 +14,8 @@ from enum import Enum
 from pathlib import Path
 from typing import Final
 
+from mahjong_core.messages import shown
+
 from .errors import PenaltyError
 from .settlement import Changes, Payment, PaymentReason, add_up
 from .tiles import Seat
@@ -74,7 +76,7 @@ class Offence:
         """The sanction of a step, from 1; past the end a counted offence stays at its last step. ``PenaltyError`` for no step."""
         number = whole_number(step, 1, None if self.counted else len(self.steps))
         if number is None:
-            raise PenaltyError(f"step {step!r:.80} of {self.name} ({self.zh}): expected 1 to {len(self.steps)}")
+            raise PenaltyError(f"step {shown(step)} of {self.name} ({self.zh}): expected 1 to {len(self.steps)}")
         return self.steps[min(number, len(self.steps)) - 1]
 
 
@@ -97,7 +99,7 @@ class PenaltyProfile:
         names = [offence.name for offence in self.offences]
         near = difflib.get_close_matches(str(name), names, n=1)
         hint = f" (did you mean {near[0]}?)" if near else ""
-        raise PenaltyError(f"{name!r:.80} is no offence of {self.name}{hint}: expected one of {', '.join(names)}")
+        raise PenaltyError(f"{shown(name)} is no offence of {self.name}{hint}: expected one of {', '.join(names)}")
 
     def to_dict(self) -> dict[str, object]:
         """The profile as the dict that ``make_penalty_profile`` makes it from again."""
@@ -192,7 +194,7 @@ def get_penalty_profile(rules: str | PenaltyProfile) -> PenaltyProfile:
     profile = _PROFILES.get(rules) if isinstance(rules, str) else None
     if profile is None:
         raise PenaltyError(
-            f"{rules!r:.80} is no penalty profile: expected {', '.join(_BUILT_IN)} or a PenaltyProfile (load_penalty_profile reads a TOML file)"
+            f"{shown(rules)} is no penalty profile: expected {', '.join(_BUILT_IN)} or a PenaltyProfile (load_penalty_profile reads a TOML file)"
         )
     return profile
 
@@ -210,10 +212,10 @@ def make_penalty_profile(overrides: Mapping[str, object]) -> PenaltyProfile:
     table = _checked_table(overrides, "the penalty profile", ("name", "based_on", "offences"))
     name = table.get("name", "custom")
     if not isinstance(name, str) or not name:
-        raise PenaltyError(f"name is {name!r:.80}: expected a text")
+        raise PenaltyError(f"name is {shown(name)}: expected a text")
     based_on = table.get("based_on", "rulebook")
     if not isinstance(based_on, str) or based_on not in _BUILT_IN:
-        raise PenaltyError(f"based_on is {based_on!r:.80}: expected one of {', '.join(_BUILT_IN)}")
+        raise PenaltyError(f"based_on is {shown(based_on)}: expected one of {', '.join(_BUILT_IN)}")
     changes = _checked_table(table.get("offences", {}), "offences")
     return PenaltyProfile(name, tuple(_offences(get_penalty_profile(based_on).offences, changes)))
 
@@ -248,10 +250,10 @@ def _changed_offence(old: Offence, change: object) -> Offence:
     table = _checked_table(change, where, ("zh", "counted", "steps"))
     zh, counted = table.get("zh", old.zh), table.get("counted", old.counted)
     if not isinstance(zh, str) or not zh:
-        raise PenaltyError(f"{where}.zh is {zh!r:.80}: expected a text")
+        raise PenaltyError(f"{where}.zh is {shown(zh)}: expected a text")
     is_counted = flag(counted)
     if is_counted is None:
-        raise PenaltyError(f"{where}.counted is {counted!r:.80}: expected true or false")
+        raise PenaltyError(f"{where}.counted is {shown(counted)}: expected true or false")
     steps = _changed_steps(old.steps, table.get("steps"), f"{where}.steps")
     return replace(old, zh=zh, counted=is_counted, steps=steps)
 
@@ -260,7 +262,7 @@ def _changed_steps(old: tuple[Sanction, ...], steps: object, where: str) -> tupl
     if steps is None and old:
         return old
     if not isinstance(steps, (list, tuple)) or not steps:
-        raise PenaltyError(f"{where} is {steps!r:.80}: expected a list with a table for each step")
+        raise PenaltyError(f"{where} is {shown(steps)}: expected a list with a table for each step")
     return tuple(_sanction(step, f"{where}[{number}]") for number, step in enumerate(steps, start=1))
 
 
@@ -277,23 +279,23 @@ def _checked_value(key: str, value: object, where: str) -> object:
         for moment in DeductedAt:
             if value == moment.value:
                 return moment
-        raise PenaltyError(f"{where} is {value!r:.80}: expected {' or '.join(repr(m.value) for m in DeductedAt)}")
+        raise PenaltyError(f"{where} is {shown(value)}: expected {' or '.join(repr(m.value) for m in DeductedAt)}")
     if key in ("pays_each", "deducted"):
         number = whole_number(value, 0, _MAX_PENALTY)
         if number is None:
-            raise PenaltyError(f"{where} is {value!r:.80}: expected a whole number from 0 to {_MAX_PENALTY}")
+            raise PenaltyError(f"{where} is {shown(value)}: expected a whole number from 0 to {_MAX_PENALTY}")
         return number
     found = flag(value)
     if found is None:
-        raise PenaltyError(f"{where} is {value!r:.80}: expected true or false")
+        raise PenaltyError(f"{where} is {shown(value)}: expected true or false")
     return found
 
 
 def _checked_table(value: object, where: str, keys: tuple[str, ...] | None = None) -> Mapping[str, object]:
     if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
-        raise PenaltyError(f"{where} is {value!r:.80}: expected a table of names")
+        raise PenaltyError(f"{where} is {shown(value)}: expected a table of names")
     if keys is not None and (unknown := set(value) - set(keys)):
-        raise PenaltyError(f"{where}: unknown key {min(unknown)!r:.80}: expected {', '.join(keys)}")
+        raise PenaltyError(f"{where}: unknown key {min(map(shown, unknown))}: expected {', '.join(keys)}")
     return value
 
 

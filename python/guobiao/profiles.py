@@ -9,6 +9,7 @@ from typing import Final
 
 from mahjong_core import fan_table
 from mahjong_core.api import built_in_tables, make_tables
+from mahjong_core.messages import shown
 from mahjong_core.rules import ProfileTables
 
 from .errors import ProfileError
@@ -70,7 +71,7 @@ class RuleProfile:
         """What one copy of ``fan`` is worth; 0: switched off."""
         number = whole_number(fan, 1, fan_table.FAN_COUNT)
         if number is None:
-            raise ProfileError(f"{fan!r:.80} is no fan: expected a Fan (1-{fan_table.FAN_COUNT})")
+            raise ProfileError(f"{shown(fan)} is no fan: expected a Fan (1-{fan_table.FAN_COUNT})")
         return self.rules.points[number]
 
     @property
@@ -158,7 +159,7 @@ def get_profile(rules: str | RuleProfile) -> RuleProfile:
 def _first_use(name: object) -> RuleProfile:
     if not isinstance(name, str) or name not in PROFILE_NAMES:
         raise ProfileError(
-            f"{name!r:.80} is no rule profile: expected {', '.join(PROFILE_NAMES)} or a RuleProfile (load_profile reads a TOML file)"
+            f"{shown(name)} is no rule profile: expected {', '.join(PROFILE_NAMES)} or a RuleProfile (load_profile reads a TOML file)"
         )
     return LOADED.setdefault(name, _built_in(name))  # of threads that ask at once, one puts the object that all get
 

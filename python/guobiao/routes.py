@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from mahjong_core import reach as core
+from mahjong_core.messages import shown
 
 from .errors import GuobiaoError
 from .evaluate import is_win, score, won_hand
@@ -120,7 +121,7 @@ def reach(
 
 def _self_drawn(win: object) -> bool:
     if not isinstance(win, str) or win not in ("discard", "self_draw"):
-        raise GuobiaoError(f'win is {win!r:.80}: expected "discard" or "self_draw"')
+        raise GuobiaoError(f'win is {shown(win)}: expected "discard" or "self_draw"')
     return win == "self_draw"
 
 

@@ -18,6 +18,8 @@ from multiprocessing.synchronize import Event
 from operator import add
 from typing import Final, NamedTuple
 
+from mahjong_core.messages import shown
+
 from .bots import Bot, BotFailure, BotSpec, Verdict, judge_hand
 from .errors import SeriesError
 from .players import PLAYER_NAMES, BuiltInPlayer, make_player
@@ -65,11 +67,11 @@ class Series:
         for contestant in contestants:
             checked_object("a contestant", contestant, Contestant, SeriesError)
             if isinstance(contestant.plays, str) and contestant.plays not in PLAYER_NAMES:
-                raise SeriesError(f"{contestant.plays!r:.80} is no player: expected one of {', '.join(PLAYER_NAMES)}")
+                raise SeriesError(f"{shown(contestant.plays)} is no player: expected one of {', '.join(PLAYER_NAMES)}")
         for name in ("hands", "seed"):
             value = whole_number(getattr(self, name), 0, (1 << 64) - 1)
             if value is None:
-                raise SeriesError(f"{name} is {getattr(self, name)!r:.80}: expected a whole number from 0")
+                raise SeriesError(f"{name} is {shown(getattr(self, name))}: expected a whole number from 0")
             object.__setattr__(self, name, value)
         object.__setattr__(self, "rules", get_profile(self.rules))
         object.__setattr__(self, "wall", checked_wall_rule(self.wall))

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from mahjong_core.messages import shown
 from mahjong_core.values import ScoreValues
 
 from .errors import SettlementError
@@ -109,9 +110,9 @@ def settle(score: Score, *, winner: Seat | int | str, discarder: Seat | int | st
     (51, -17, -17, -17)
     """
     if not isinstance(score, ScoreValues):
-        raise SettlementError(f"{score!r:.80} is no Score: guobiao.score makes one of a hand")
+        raise SettlementError(f"{shown(score)} is no Score: guobiao.score makes one of a hand")
     if score.hand.self_drawn and discarder is not None:
-        raise SettlementError(f"the hand is self-drawn: it has no discarder, and {discarder!r:.80} is named as one")
+        raise SettlementError(f"the hand is self-drawn: it has no discarder, and {shown(discarder)} is named as one")
     if not score.hand.self_drawn and discarder is None:
         raise SettlementError("the hand is won on a discard or a robbed kong: name the discarder, who pays for it")
     return settle_points(
@@ -157,9 +158,9 @@ def settle_draw() -> Settlement:
 def _checked_points(points: object, flowers: object, profile: RuleProfile) -> int:
     worth, flower_count = whole_number(points, 0, _MAX_POINTS), whole_number(flowers, 0, 8)
     if worth is None:
-        raise SettlementError(f"{points!r:.80} points: expected a whole number from 0 to {_MAX_POINTS}")
+        raise SettlementError(f"{shown(points)} points: expected a whole number from 0 to {_MAX_POINTS}")
     if flower_count is None:
-        raise SettlementError(f"{flowers!r:.80} flowers: expected 0 to 8")
+        raise SettlementError(f"{shown(flowers)} flowers: expected 0 to 8")
     without = worth - flower_count * profile.points(Fan.FLOWER_TILES)
     if without < profile.minimum:
         raise SettlementError(

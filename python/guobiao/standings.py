@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, Literal
 
+from mahjong_core.messages import shown
+
 from .errors import StandingsError
 from .match import Match
 from .values import checked_items, checked_object, checked_whole
@@ -131,7 +133,7 @@ class Event:
 
     def __post_init__(self) -> None:
         if self.ranked_in not in ("table", "session"):
-            raise StandingsError(f"ranked in {self.ranked_in!r:.80}: expected 'table' or 'session'")
+            raise StandingsError(f"ranked in {shown(self.ranked_in)}: expected 'table' or 'session'")
         _check_games(self.games)
         _check_substitutions(self)
         _check_once_a_session(self)
@@ -259,16 +261,16 @@ def _check_substitutions(event: Event) -> None:
     for substitution in event.substitutions:
         name = substitution.substitute
         if name == substitution.player:
-            raise StandingsError(f"{name!r:.80} is a substitute for himself")
+            raise StandingsError(f"{shown(name)} is a substitute for himself")
         if seen.count((name, substitution.session)) > 1 or (substitution.session is not None and (name, None) in seen):
-            raise StandingsError(f"{name!r:.80} is a substitute twice in one session")
+            raise StandingsError(f"{shown(name)} is a substitute twice in one session")
         if not any(
             name == player and substitution.session in (None, game.session)
             for game in event.games
             for player, _ in game.scores
         ):
             when = "" if substitution.session is None else f" in session {substitution.session}"
-            raise StandingsError(f"the substitute {name!r:.80} did not play{when}")
+            raise StandingsError(f"the substitute {shown(name)} did not play{when}")
 
 
 def _check_once_a_session(event: Event) -> None:
@@ -277,11 +279,11 @@ def _check_once_a_session(event: Event) -> None:
     credited = [(_credited(event, name, session), session) for name, session in played]
     for (name, session), count in Counter(played).items():
         if count > 1:
-            raise StandingsError(f"{name!r:.80} plays at {count} tables in session {session}")
+            raise StandingsError(f"{shown(name)} plays at {count} tables in session {session}")
     byes = Counter((bye.player, bye.session) for bye in event.byes)
     for (name, session), count in (Counter(credited) + byes).items():
         if count > 1:
-            raise StandingsError(f"{name!r:.80} has {count} results in session {session}: games, substitutes and byes")
+            raise StandingsError(f"{shown(name)} has {count} results in session {session}: games, substitutes and byes")
     for game in event.games:
         names = [_credited(event, name, game.session) for name, _ in game.scores]
         if len(set(names)) < len(names):
@@ -294,11 +296,11 @@ def _check_teams(event: Event) -> None:
     members = Counter(member for team in event.teams for member in team.members)
     for member, count in members.items():
         if count > 1:
-            raise StandingsError(f"{member!r:.80} is in {count} teams, or twice in one")
+            raise StandingsError(f"{shown(member)} is in {count} teams, or twice in one")
         if member not in known:
             raise StandingsError(
-                f"{member!r:.80} is in a team and has no result: a reserve who never played is left out"
+                f"{shown(member)} is in a team and has no result: a reserve who never played is left out"
             )
     for name, count in Counter(team.name for team in event.teams).items():
         if count > 1:
-            raise StandingsError(f"{count} teams are called {name!r:.80}")
+            raise StandingsError(f"{count} teams are called {shown(name)}")

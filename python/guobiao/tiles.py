@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final
 
+from mahjong_core.messages import shown
 from mahjong_core.values import whole_number
 
 from .errors import GuobiaoError
@@ -68,7 +69,7 @@ def parse_tile(text: str) -> Tile:
     """
     tile = _TILE_OF_TEXT.get(text) if isinstance(text, str) else None
     if tile is None:
-        raise GuobiaoError(f"{text!r:.80} is no tile: expected 1-9 and m, s or p, or one of E S W N C F P")
+        raise GuobiaoError(f"{shown(text)} is no tile: expected 1-9 and m, s or p, or one of E S W N C F P")
     return tile
 
 
@@ -102,4 +103,4 @@ class Seat(IntEnum):
         number = whole_number(value, 0, 3)
         if number is not None:
             return cls(number)
-        raise GuobiaoError(f"{value!r:.80} is no seat: expected E, S, W, N or 0-3")
+        raise GuobiaoError(f"{shown(value)} is no seat: expected E, S, W, N or 0-3")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mahjong_core.messages import shown
+
 from .errors import HandError
 from .hand import Hand
 from .tiles import SLOT_COUNT, Tile
@@ -31,7 +33,7 @@ def copies_left(hand: Hand, seen: Sequence[int] | None = None, *, standing: byte
     for slot, (mine, visible) in enumerate(zip(own, elsewhere)):
         if mine + visible > 4:
             raise HandError(
-                f"{mine} {Tile(slot)} in {hand!r:.60} and {visible} seen: there are four of each tile, and seen is without the hand's own"
+                f"{mine} {Tile(slot)} in {shown(hand, 60)} and {visible} seen: there are four of each tile, and seen is without the hand's own"
             )
     return bytes(4 - mine - visible for mine, visible in zip(own, elsewhere))
 
@@ -42,8 +44,8 @@ def _checked_seen(seen: Sequence[int]) -> list[int]:
     except TypeError:
         counts = [None]
     if None in counts:
-        raise HandError(f"seen is {seen!r:.80}: expected {SLOT_COUNT} counts by slot, whole numbers")
+        raise HandError(f"seen is {shown(seen)}: expected {SLOT_COUNT} counts by slot, whole numbers")
     numbers = [count for count in counts if count is not None]
     if len(numbers) != SLOT_COUNT or max(numbers) > 4:
-        raise HandError(f"seen is {seen!r:.80}: expected {SLOT_COUNT} counts of 0 to 4, by slot")
+        raise HandError(f"seen is {shown(seen)}: expected {SLOT_COUNT} counts of 0 to 4, by slot")
     return numbers

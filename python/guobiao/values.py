@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from numbers import Real
 from typing import Any, TypeVar
 
+from mahjong_core.messages import shown
 from mahjong_core.values import flag, whole_number
 
 from .errors import GuobiaoError
@@ -52,7 +53,7 @@ def checked_whole(name: str, value: object, least: int | None, most: int | None,
     number = whole_number(value, least, most)
     if number is None:
         bounds = ("" if least is None else f" from {least}") + ("" if most is None else f" to {most}")
-        raise error(f"{name} is {value!r:.80}: expected a whole number{bounds}")
+        raise error(f"{name} is {shown(value)}: expected a whole number{bounds}")
     return number
 
 
@@ -60,14 +61,14 @@ def checked_flag(name: str, value: object, error: type[GuobiaoError]) -> bool:
     """The value as a bool; an ``error`` that tells its ``name`` if it is no flag."""
     found = flag(value)
     if found is None:
-        raise error(f"{name} is {value!r:.80}: expected True or False")
+        raise error(f"{name} is {shown(value)}: expected True or False")
     return found
 
 
 def checked_text(name: str, value: object, error: type[GuobiaoError]) -> str:
     """The value; an ``error`` that tells its ``name`` if it is no text."""
     if not isinstance(value, str):
-        raise error(f"{name} is {value!r:.80}: expected a text")
+        raise error(f"{name} is {shown(value)}: expected a text")
     return value
 
 
@@ -79,7 +80,7 @@ def checked_path(value: str | os.PathLike[str], error: type[GuobiaoError]) -> st
             return name
     except (TypeError, UnicodeError):
         pass
-    raise error(f"{value!r:.80} is no path of a file")
+    raise error(f"{shown(value)} is no path of a file")
 
 
 def checked_items(name: str, value: Iterable[Any], error: type[GuobiaoError]) -> Iterator[Any]:
@@ -87,11 +88,11 @@ def checked_items(name: str, value: Iterable[Any], error: type[GuobiaoError]) ->
     try:
         return iter(value)
     except TypeError:
-        raise error(f"{name} is {value!r:.80}: expected a list") from None
+        raise error(f"{name} is {shown(value)}: expected a list") from None
 
 
 def checked_object(name: str, value: object, kind: type[_Kind], error: type[GuobiaoError]) -> _Kind:
     """The value; an ``error`` that tells its ``name`` if it is no object of that kind."""
     if not isinstance(value, kind):
-        raise error(f"{name} is {value!r:.80}: expected a {kind.__name__}")
+        raise error(f"{name} is {shown(value)}: expected a {kind.__name__}")
     return value

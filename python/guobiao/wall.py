@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
+from mahjong_core.messages import shown
+
 from .errors import WallError
 from .tiles import SLOT_COUNT, Seat, Tile
 from .values import checked_items, whole_number
@@ -84,7 +86,7 @@ def break_wall(first: Sequence[int], second: Sequence[int]) -> Break:
 def _sum_of_dice(throw: Sequence[int]) -> int:
     dice = [whole_number(die, 1, 6) for die in checked_items("dice", throw, WallError)]
     if len(dice) != 2 or dice[0] is None or dice[1] is None:
-        raise WallError(f"dice {throw!r:.80}: expected two numbers from 1 to 6")
+        raise WallError(f"dice {shown(throw)}: expected two numbers from 1 to 6")
     return dice[0] + dice[1]
 
 
@@ -159,7 +161,7 @@ def shuffled_wall(seed: int) -> tuple[int, ...]:
     """A wall in random order, the same for the same seed: any whole number. ``WallError`` for what is none."""
     number = whole_number(seed)
     if number is None:
-        raise WallError(f"seed {seed!r:.80}: expected a whole number")
+        raise WallError(f"seed {shown(seed)}: expected a whole number")
     return tuple(Random(number).sample(FULL_SET, WALL_SIZE))
 
 

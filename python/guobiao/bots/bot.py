@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from types import TracebackType
 
+from mahjong_core.messages import shown
+
 from ..errors import BotError
 from ..values import checked_flag, checked_items, checked_object, checked_text, real_number
 from .process import BotProcess, RunningTurn, TurnEnd, run_turns
@@ -40,7 +42,7 @@ class BotLimits:
         for name, least in (("seconds", 0.001), ("first_factor", 1.0), ("output_bytes", 1)):
             number = real_number(getattr(self, name))
             if number is None or number < least:
-                raise BotError(f"{name} is {getattr(self, name)!r:.80}: expected a number from {least} up")
+                raise BotError(f"{name} is {shown(getattr(self, name))}: expected a number from {least} up")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +70,9 @@ class BotSpec:
         checked_object("limits", self.limits, BotLimits, BotError)
         object.__setattr__(self, "close_input", checked_flag("close_input", self.close_input, BotError))
         if self.folder is not None and not isinstance(self.folder, str | os.PathLike):
-            raise BotError(f"folder is {self.folder!r:.80}: expected a path, or None")
+            raise BotError(f"folder is {shown(self.folder)}: expected a path, or None")
         if not self.command or not self.words:
-            raise BotError(f"{self.command!r:.80} is no command: expected a program and its arguments")
+            raise BotError(f"{shown(self.command)} is no command: expected a program and its arguments")
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -80,7 +82,7 @@ class BotSpec:
         try:
             return tuple(shlex.split(self.command, posix=sys.platform != "win32"))
         except ValueError as error:
-            raise BotError(f"{self.command!r:.80} is no command: {error}") from None
+            raise BotError(f"{shown(self.command)} is no command: {error}") from None
 
 
 class Bot:
@@ -178,7 +180,7 @@ def ask_bots(asked: Sequence[tuple[Bot, str]]) -> list[BotReply]:
 
 def _checked_asked(pair: tuple[Bot, str]) -> tuple[Bot, str]:
     if not isinstance(pair, tuple) or len(pair) != 2:
-        raise BotError(f"{pair!r:.80} in asked: expected pairs of a Bot and its request")
+        raise BotError(f"{shown(pair)} in asked: expected pairs of a Bot and its request")
     return checked_object("a bot", pair[0], Bot, BotError), checked_text("a request", pair[1], BotError)
 
 

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from mahjong_core.messages import shown
+
 from ..errors import BotError
 from ..formats.botzone_judge import JudgeLog, JudgeTurn, Reply
 from ..formats.botzone_tiles import BOTZONE_CODES
@@ -30,7 +32,7 @@ class BotFailure:
     request: str
 
     def __str__(self) -> str:
-        return f"{self.verdict}: {self.problem} (asked {self.request!r:.80})"
+        return f"{self.verdict}: {self.problem} (asked {shown(self.request)})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,7 @@ def judge_hand(hand: TableHand, players: Sequence[Bot | Player]) -> JudgedHand:
         raise BotError(f"{len(players)} players: expected four, in the order E S W N")
     for player in players:
         if not isinstance(player, Bot | Player):
-            raise BotError(f"{player!r:.80} is no player: expected a Bot, or an object with act(observation)")
+            raise BotError(f"{shown(player)} is no player: expected a Bot, or an object with act(observation)")
     table = JudgeTable(hand)
     bots = [player for player in players if isinstance(player, Bot)]
     try:
@@ -92,7 +94,7 @@ def _judge(table: JudgeTable, players: Sequence[Bot | Player]) -> JudgedHand:
 
 
 def _failure(seat: Seat, verdict: Verdict, answer: BotReply, request: str) -> BotFailure:
-    problem = answer.problem or f"the reply {answer.response!r:.80} is not allowed"
+    problem = answer.problem or f"the reply {shown(answer.response)} is not allowed"
     return BotFailure(seat, verdict, problem, request)
 
 

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from mahjong_core.messages import shown
+
 __all__ = ["BotReply", "Verdict", "json_input", "plain_input", "read_json_output", "read_plain_output"]
 
 
@@ -70,9 +72,9 @@ def read_json_output(output: str) -> BotReply:
         said = json.loads(output)
         data = json.dumps(said["data"]) if isinstance(said, dict) and "data" in said else None
     except (ValueError, RecursionError):
-        return BotReply(Verdict.NOT_JSON, "", f"it printed no JSON: {output.strip()!r:.80}")
+        return BotReply(Verdict.NOT_JSON, "", f"it printed no JSON: {shown(output.strip())}")
     if not isinstance(said, dict) or not isinstance(said.get("response"), str):
-        return BotReply(Verdict.NOT_JSON, "", f'it printed no object with a text "response": {output.strip()!r:.80}')
+        return BotReply(Verdict.NOT_JSON, "", f'it printed no object with a text "response": {shown(output.strip())}')
     # Half a character can be written in JSON, but not in UTF-8.
     response = said["response"].encode("utf-8", "replace").decode()
     return BotReply(Verdict.OK, response.strip(), data=data)

@@ -7,6 +7,8 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from mahjong_core.messages import shown
+
 from ..discarding import discards
 from ..distance import effective_tiles
 from ..errors import GuobiaoError
@@ -63,7 +65,7 @@ def _routes(text: str) -> int:
 
 def _whole(text: str, least: int, most: int) -> int:
     if not text.isascii() or not text.isdigit() or not least <= int(text[:9]) <= most:
-        raise argparse.ArgumentTypeError(f"{text!r:.40}: expected a whole number from {least} to {most}")
+        raise argparse.ArgumentTypeError(f"{shown(text, 40)}: expected a whole number from {least} to {most}")
     return int(text)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from mahjong_core.messages import shown
+
 from ..errors import MissingExtraError, TableError
 from ..profiles import RuleProfile
 from ..table import ACTION_COUNT, HandResult, TableHand, WallRule
@@ -69,7 +71,7 @@ class TableEnv(AECEnv):
     ) -> None:
         super().__init__()
         if render_mode is not None and render_mode not in _RENDER_MODES:
-            raise TableError(f"render_mode {render_mode!r:.80}: expected None, 'human' or 'ansi'")
+            raise TableError(f"render_mode {shown(render_mode)}: expected None, 'human' or 'ansi'")
         self._settings: dict[str, Any] = {
             "rules": rules,
             "wall": wall,

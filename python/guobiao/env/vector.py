@@ -7,6 +7,7 @@ import threading
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from mahjong_core.messages import shown
 from mahjong_core.table_batch import PLANE_COUNT, TableBatch
 
 from ..arrays import check_array, in_threads, row_of, slices
@@ -90,7 +91,7 @@ class VectorTable:
     ) -> None:
         tables = whole_number(count, 1, MOST_TABLES)
         if tables is None:
-            raise TableError(f"{count!r:.80} tables: expected a whole number from 1 to {MOST_TABLES:,}")
+            raise TableError(f"{shown(count)} tables: expected a whole number from 1 to {MOST_TABLES:,}")
         with_flowers = checked_flag("flowers", flowers, TableError)
         rule, wind = checked_wall_rule(wall), Seat.parse(prevalent_wind)
         self._slices = slices(tables, threads, _ROWS_WORTH_A_THREAD)
@@ -185,7 +186,7 @@ class VectorTable:
         if out is None:
             return TableStep(**{name: np.empty((len(self), *row), kind) for name, (row, kind) in _ROWS.items()})
         if not isinstance(out, TableStep):
-            raise BatchError(f"out is {out!r:.80}: expected a TableStep")
+            raise BatchError(f"out is {shown(out)}: expected a TableStep")
         arrays = []
         for name, (row, kind) in _ROWS.items():
             array = getattr(out, name)
@@ -213,5 +214,5 @@ def checked_scale(scale: object) -> float:
     """A factor of rewards; ``TableError`` for what is none."""
     number = real_number(scale)
     if number is None:
-        raise TableError(f"reward_scale {scale!r:.80}: expected a number")
+        raise TableError(f"reward_scale {shown(scale)}: expected a number")
     return number

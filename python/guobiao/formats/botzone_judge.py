@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NoReturn
 
+from mahjong_core.messages import shown
+
 from ..errors import RecordError
 from ..values import whole_number
 
@@ -84,7 +86,7 @@ def parse_judge_log(text: str) -> JudgeLog:
     except (ValueError, RecursionError) as error:  # a number of thousands of digits, thousands of brackets
         raise RecordError(f"no JSON: {error}", line=1) from None
     if not isinstance(entries, list) or not entries:
-        raise RecordError(f"{entries!r:.80}: expected an array, the judge's output and the replies in turn", line=1)
+        raise RecordError(f"{shown(entries)}: expected an array, the judge's output and the replies in turn", line=1)
     return JudgeLog(tuple(_turns(entries)))
 
 
@@ -104,9 +106,9 @@ def _read_output(value: object, entry: int) -> JudgeOutput:
     told = [content[seat] for seat in _SEATS]
     for text in told:
         if not isinstance(text, str) and whole_number(text) is None:
-            _fail(entry, f"content is {content!r:.80}: expected a text or a number for each seat")
+            _fail(entry, f"content is {shown(content)}: expected a text or a number for each seat")
     if not isinstance(output["command"], str):
-        _fail(entry, f"command is {output['command']!r:.80}: expected request or finish")
+        _fail(entry, f"command is {shown(output['command'])}: expected request or finish")
     a, b, c, d = told
     return JudgeOutput(output["command"], (a, b, c, d), display)  # type: ignore[arg-type]
 
@@ -121,17 +123,17 @@ def _read_reply(value: object, entry: int) -> Reply:
     table = _table(value, entry, "a reply")
     verdict, response = table.get("verdict", "OK"), table.get("response")
     if not isinstance(verdict, str):
-        _fail(entry, f"verdict is {verdict!r:.80}: expected a text, OK if the program answered")
+        _fail(entry, f"verdict is {shown(verdict)}: expected a text, OK if the program answered")
     if not isinstance(response, str):
         if verdict == "OK":
-            _fail(entry, f"response is {response!r:.80}: expected a text as 'PLAY W1'")
+            _fail(entry, f"response is {shown(response)}: expected a text as 'PLAY W1'")
         response = ""  # a program that failed may have said nothing
     return Reply(response, verdict)
 
 
 def _table(value: object, entry: int, name: str, *keys: str) -> Mapping[str, object]:
     if not isinstance(value, dict):
-        _fail(entry, f"{name} is {value!r:.80}: expected an object")
+        _fail(entry, f"{name} is {shown(value)}: expected an object")
     for key in keys:
         if key not in value:
             _fail(entry, f"{name}: {key!r} is missing")

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import BinaryIO, Final, NoReturn
 
+from mahjong_core.messages import shown
+
 from ..errors import FormatError, RecordError
 from ..notation.alphabets import FIRST_FLOWER
 from ..record import BrokenGame, LostClaim, Move, MoveKind, NamedFan, moves_of_events
@@ -107,7 +109,7 @@ def text_game_of(hand: TableHand, *, id: str) -> TextGame:
     """
     if not id or id != " ".join(id.split()):
         raise FormatError(
-            f"{id!r:.80} is no name for a game of the Botzone text format: expected words with one blank between"
+            f"{shown(id)} is no name for a game of the Botzone text format: expected words with one blank between"
         )
     result = hand.result
     if hand.wall_rule is not WallRule.OWN:
@@ -234,7 +236,7 @@ class _Lines:
         return lines
 
     def _fail(self, expected: str, text: str | None = None) -> NoReturn:
-        problem = expected if text is None else f"{text!r:.80}: {expected}"
+        problem = expected if text is None else f"{shown(text)}: {expected}"
         raise RecordError(problem, line=self._first + self._next, game=self._id)
 
     def _line(self, expected: str) -> str:
@@ -272,7 +274,7 @@ class _Lines:
     def _tile(self, word: str) -> int:
         slot = SLOT_OF_BOTZONE_CODE.get(word)
         if slot is None:
-            self._fail(f"{word!r:.20} is no tile: expected {TILES_EXPECTED}")
+            self._fail(f"{shown(word, 20)} is no tile: expected {TILES_EXPECTED}")
         return slot
 
     def _take_moves(self) -> tuple[Move, ...]:
@@ -295,9 +297,9 @@ class _Lines:
             self._fail(_MOVE_EXPECTED, line)
         seat, kind = _SEAT_OF_WORD.get(words[1]), _KIND_OF_WORD.get(words[2])
         if seat is None:
-            self._fail(f"{words[1]!r:.20} is no seat: expected 0-3")
+            self._fail(f"{shown(words[1], 20)} is no seat: expected 0-3")
         if kind is None:
-            self._fail(f"{words[2]!r:.20} is no action: expected {', '.join(_KIND_OF_WORD)}")
+            self._fail(f"{shown(words[2], 20)} is no action: expected {', '.join(_KIND_OF_WORD)}")
         return seat, kind, self._tile(words[3])
 
     def _lost_claim(self, words: Sequence[str], line: str) -> LostClaim:
@@ -324,7 +326,7 @@ class _Lines:
         for part in words[2].split("+"):
             name, star, count = part.rpartition("*")
             if not star or not name or not _is_number(count):
-                self._fail(f"{part!r:.40}: {expected}")
+                self._fail(f"{shown(part, 40)}: {expected}")
             fans.append(NamedFan(name, int(count)))
         return int(words[1]), tuple(fans)
 

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Final, TypeVar
 
+from mahjong_core.messages import shown
+
 from ..errors import StandingsError
 from ..standings import Bye, Event, Game, Substitution, Team
 from ..values import real_number, whole_number
@@ -29,7 +31,7 @@ def make_event(games: Iterable[Game], table: Mapping[str, object]) -> Event:
     _check_keys(table, _KEYS, "the event")
     ranked_in = table.get("ranked_in", "table")
     if ranked_in != "table" and ranked_in != "session":
-        raise StandingsError(f"ranked_in is {ranked_in!r:.80}: expected 'table' or 'session'")
+        raise StandingsError(f"ranked_in is {shown(ranked_in)}: expected 'table' or 'session'")
     awards = table.get("awards")
     return Event(
         tuple(games),
@@ -45,7 +47,7 @@ def _entries(table: Mapping[str, object], key: str, read: Callable[[Mapping[str,
     found = []
     for number, entry in enumerate(_list(table.get(key, []), key), start=1):
         if not isinstance(entry, Mapping):
-            raise StandingsError(f"{key}[{number}] is {entry!r:.80}: expected a table")
+            raise StandingsError(f"{key}[{number}] is {shown(entry)}: expected a table")
         found.append(read(entry, f"{key}[{number}]"))
     return tuple(found)
 
@@ -78,25 +80,25 @@ def _substitution(entry: Mapping[str, object], where: str) -> Substitution:
 
 def _check_keys(table: Mapping[str, object], keys: tuple[str, ...], where: str) -> None:
     if unknown := set(table) - set(keys):
-        raise StandingsError(f"{where}: unknown key {min(unknown)!r:.80}: expected {', '.join(keys)}")
+        raise StandingsError(f"{where}: unknown key {min(map(shown, unknown))}: expected {', '.join(keys)}")
 
 
 def _list(value: object, where: str) -> list[object]:
     if not isinstance(value, list):
-        raise StandingsError(f"{where} is {value!r:.80}: expected a list")
+        raise StandingsError(f"{where} is {shown(value)}: expected a list")
     return value
 
 
 def _text(value: object, where: str) -> str:
     if not isinstance(value, str) or not value:
-        raise StandingsError(f"{where} is {value!r:.80}: expected a name")
+        raise StandingsError(f"{where} is {shown(value)}: expected a name")
     return value
 
 
 def _number(value: object, where: str) -> int:
     number = whole_number(value)
     if number is None:
-        raise StandingsError(f"{where} is {value!r:.80}: expected a whole number")
+        raise StandingsError(f"{where} is {shown(value)}: expected a whole number")
     return number
 
 
@@ -104,5 +106,5 @@ def _award(value: object, where: str) -> Fraction:
     """2.5 is five halves, not the nearest binary number."""
     number = real_number(value)
     if number is None or abs(number) > 10**6:
-        raise StandingsError(f"{where} is {value!r:.80}: expected a number")
+        raise StandingsError(f"{where} is {shown(value)}: expected a number")
     return Fraction(str(value))

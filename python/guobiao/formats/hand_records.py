@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import BinaryIO, Final, NoReturn, TypeVar
 
+from mahjong_core.messages import shown
+
 from ..errors import GuobiaoError, RecordError
 from ..notation.alphabets import FIRST_FLOWER
 from ..profiles import RuleProfile
@@ -254,9 +256,9 @@ class _ValueError(GuobiaoError):
 
 def _read_record(top: Mapping[str, object], line: int) -> HandRecord:
     if top.get("format") != FORMAT:
-        _fail(f"format is {top.get('format')!r:.80}: expected {FORMAT!r}")
+        _fail(f"format is {shown(top.get('format'))}: expected {FORMAT!r}")
     if whole_number(top.get("version")) != VERSION:
-        _fail(f"version is {top.get('version')!r:.80}: this library reads version {VERSION}")
+        _fail(f"version is {shown(top.get('version'))}: this library reads version {VERSION}")
     _check_keys(top, _KEYS)
     wall = _part(top, "wall", _read_wall_rule)
     return HandRecord(
@@ -290,7 +292,7 @@ def _read_events(value: object) -> tuple[Event, ...]:
         try:
             events.append(_read_event(_read_text(text)))
         except GuobiaoError as error:
-            raise _ValueError(f"event {number}: {text!r:.80}: {error}") from None
+            raise _ValueError(f"event {number}: {shown(text)}: {error}") from None
     return tuple(events)
 
 
@@ -348,7 +350,7 @@ def _read_lost(text: str) -> tuple[Seat, int]:
     words = text.split(" ")
     kind = _CLAIMS.get(words[1]) if len(words) > 1 else None
     if kind is None:
-        _fail(f"{text!r:.40}: expected a seat, one of {', '.join(_CLAIMS)}, and its tiles")
+        _fail(f"{shown(text, 40)}: expected a seat, one of {', '.join(_CLAIMS)}, and its tiles")
     tiles = [_read_slot(word) for word in words[2:4]] + [None, None]
     return Seat.parse(words[0]), encode_action(kind, tiles[0], tiles[1])
 
@@ -356,7 +358,7 @@ def _read_lost(text: str) -> tuple[Seat, int]:
 def _read_tile(text: str) -> int:
     tile = _TILE_OF_TEXT.get(text)
     if tile is None:
-        _fail(f"{text!r:.40} is no tile: expected 1-9 and m, s or p, one of ESWNCFP, or a flower a-h")
+        _fail(f"{shown(text, 40)} is no tile: expected 1-9 and m, s or p, one of ESWNCFP, or a flower a-h")
     return tile
 
 
@@ -370,7 +372,7 @@ def _read_slot(text: str) -> int:
 def _read_tiles(text: str) -> tuple[int, ...]:
     found = _ONE_TILE.findall(text)
     if sum(map(len, found)) != len(text):
-        _fail(f"{text!r:.80}: expected tiles: 1-9 and m, s or p, ESWNCFP, flowers a-h")
+        _fail(f"{shown(text)}: expected tiles: 1-9 and m, s or p, ESWNCFP, flowers a-h")
     return tuple(_TILE_OF_TEXT[tile] for tile in found)
 
 
@@ -379,7 +381,7 @@ def _read_walls(value: object, wall: WallRule) -> tuple[int, ...]:
         return _read_tiles(_read_text(value))
     walls = [_read_tiles(_read_text(text)) for text in _list(value)]
     if len(walls) != 4 or len(set(map(len, walls))) != 1:
-        _fail(f"{value!r:.80}: expected four walls of one length, by seat E S W N")
+        _fail(f"{shown(value)}: expected four walls of one length, by seat E S W N")
     return tuple(tile for one in walls for tile in one)
 
 
@@ -387,7 +389,7 @@ def _read_wall_rule(value: object) -> WallRule:
     try:
         return WallRule(value)
     except ValueError:
-        _fail(f"{value!r:.80}: expected common or own")
+        _fail(f"{shown(value)}: expected common or own")
 
 
 def _read_result(value: object) -> RecordedResult:
@@ -409,7 +411,7 @@ _ENDINGS: Final = {ending.name.lower(): ending for ending in HandEnding}
 def _read_ending(value: object) -> HandEnding:
     ending = _ENDINGS.get(value) if isinstance(value, str) else None
     if ending is None:
-        _fail(f"{value!r:.80}: expected one of {', '.join(_ENDINGS)}")
+        _fail(f"{shown(value)}: expected one of {', '.join(_ENDINGS)}")
     return ending
 
 
@@ -420,20 +422,20 @@ def _read_fans(value: object) -> tuple[NamedFan, ...]:
 def _read_changes(value: object) -> Changes:
     numbers = [_read_number(number) for number in _list(value)]
     if len(numbers) != 4:
-        _fail(f"{value!r:.80}: expected four whole numbers, by seat E S W N")
+        _fail(f"{shown(value)}: expected four whole numbers, by seat E S W N")
     return (numbers[0], numbers[1], numbers[2], numbers[3])
 
 
 def _read_players(value: object) -> Players:
     names = [_read_text(name) for name in _list(value)]
     if len(names) != 4:
-        _fail(f"{value!r:.120}: expected four names, by seat E S W N")
+        _fail(f"{shown(value, 120)}: expected four names, by seat E S W N")
     return (names[0], names[1], names[2], names[3])
 
 
 def _read_seat(value: object) -> Seat:
     if not isinstance(value, str):
-        _fail(f"{value!r:.80} is no seat: expected E, S, W or N")
+        _fail(f"{shown(value)} is no seat: expected E, S, W or N")
     return Seat.parse(value)
 
 
@@ -444,40 +446,40 @@ def _read_seat_or_nobody(value: object) -> Seat | None:
 def _read_bool(value: object) -> bool:
     found = flag(value)
     if found is None:
-        _fail(f"{value!r:.80}: expected true or false")
+        _fail(f"{shown(value)}: expected true or false")
     return found
 
 
 def _read_number(value: object) -> int:
     number = whole_number(value, -(1 << 64) + 1, (1 << 64) - 1)
     if number is None:
-        _fail(f"{value!r:.80}: expected a whole number")
+        _fail(f"{shown(value)}: expected a whole number")
     return number
 
 
 def _read_text(value: object) -> str:
     if not isinstance(value, str):
-        _fail(f"{value!r:.80}: expected a text")
+        _fail(f"{shown(value)}: expected a text")
     if any("\ud800" <= char <= "\udfff" for char in value):
-        _fail(f"{value!r:.80}: half a character, which no file can hold")
+        _fail(f"{shown(value)}: half a character, which no file can hold")
     return value
 
 
 def _list(value: object) -> list[object]:
     if not isinstance(value, list):
-        _fail(f"{value!r:.80}: expected a list")
+        _fail(f"{shown(value)}: expected a list")
     return value
 
 
 def _table(value: object, name: str) -> Mapping[str, object]:
     if not isinstance(value, dict):
-        _fail(f"{name} is {value!r:.80}: expected an object")
+        _fail(f"{name} is {shown(value)}: expected an object")
     return value
 
 
 def _check_keys(table: Mapping[str, object], keys: Iterable[str]) -> None:
     if unknown := sorted(set(table) - set(keys)):
-        _fail(f"unknown key {unknown[0]!r:.80}: expected {', '.join(keys)}")
+        _fail(f"unknown key {shown(unknown[0])}: expected {', '.join(keys)}")
 
 
 def _fail(problem: str) -> NoReturn:

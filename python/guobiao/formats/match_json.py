@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
+from mahjong_core.messages import shown
+
 from ..errors import GuobiaoError, MatchError, MatchFormatError
 from ..match import (
     BASE_POINTS,
@@ -171,7 +173,7 @@ def _salvaged(text: str) -> Salvage:
     raw = top.get("entries")
     match = _head(top, problems)
     if not isinstance(raw, list):
-        problems.append("entries are missing" if raw is None else f"entries is {raw!r:.80}: expected a list")
+        problems.append("entries are missing" if raw is None else f"entries is {shown(raw)}: expected a list")
         raw = []
     if match is None:
         return Salvage(None, tuple(problems))
@@ -184,9 +186,9 @@ def _salvaged(text: str) -> Salvage:
 def _is_ours(top: Mapping[str, object], problems: list[str]) -> bool:
     """The text is of this format and of a version that is known here."""
     if top.get("format") != FORMAT:
-        problems.append(f"format is {top.get('format')!r:.80}: expected {FORMAT!r}")
+        problems.append(f"format is {shown(top.get('format'))}: expected {FORMAT!r}")
     elif whole_number(top.get("version")) != VERSION:
-        problems.append(f"version is {top.get('version')!r:.80}: this library reads version {VERSION}")
+        problems.append(f"version is {shown(top.get('version'))}: this library reads version {VERSION}")
     else:
         return True
     return False
@@ -200,7 +202,7 @@ _HEAD_KEYS: Final = (
 def _head(top: Mapping[str, object], problems: list[str]) -> Match | None:
     """The match before its first hand; what is wrong with its parts goes to the problems, and the default stands in."""
     for key in sorted(set(top) - set(_HEAD_KEYS)):
-        problems.append(f"unknown key {key!r:.80}: expected {', '.join(_HEAD_KEYS)}")
+        problems.append(f"unknown key {shown(key)}: expected {', '.join(_HEAD_KEYS)}")
 
     def part(key: str, read: Callable[[object], T], default: T) -> T:
         try:
@@ -254,7 +256,7 @@ def _where(match: Match, place: int, is_hand: bool) -> str:
 def _check_totals(match: Match, top: Mapping[str, object], problems: list[str]) -> None:
     is_whole = not any(isinstance(entry, UnreadEntry) for entry in match.entries)
     if is_whole and "totals" in top and top["totals"] != list(match.totals):
-        problems.append(f"totals is {top['totals']!r:.80}: the entries add up to {list(match.totals)}")
+        problems.append(f"totals is {shown(top['totals'])}: the entries add up to {list(match.totals)}")
 
 
 # ------------------------------------------------------------------------------------------------- parts of a file
@@ -274,7 +276,7 @@ def _read_entry(value: object, number: int) -> Entry:
     if kind == "time_up":
         _check_keys(table, ("type",))
         return TimeUp()
-    raise MatchFormatError(f"type is {kind!r:.80}: expected hand, correction or time_up")
+    raise MatchFormatError(f"type is {shown(kind)}: expected hand, correction or time_up")
 
 
 _HAND_KEYS: Final = ("type", "number", "winner", "discarder", "robbed_kong", "points", "flowers", "hand", "penalties", "changes")  # fmt: skip
@@ -283,16 +285,16 @@ _HAND_KEYS: Final = ("type", "number", "winner", "discarder", "robbed_kong", "po
 def _read_hand(table: Mapping[str, object], number: int) -> PlayedHand:
     _check_keys(table, _HAND_KEYS)
     if "number" in table and table["number"] != number:
-        raise MatchFormatError(f"number is {table['number']!r:.80}: this is hand {number} of the log")
+        raise MatchFormatError(f"number is {shown(table['number'])}: this is hand {number} of the log")
     winner = _read_name(_required(table, "winner"), "winner")
     if winner is not None:
         _required(table, "points")
     penalties = table.get("penalties", [])
     if not isinstance(penalties, list):
-        raise MatchFormatError(f"penalties is {penalties!r:.80}: expected a list")
+        raise MatchFormatError(f"penalties is {shown(penalties)}: expected a list")
     robbed = flag(table.get("robbed_kong", False))
     if robbed is None:
-        raise MatchFormatError(f"robbed_kong is {table['robbed_kong']!r:.80}: expected true or false")
+        raise MatchFormatError(f"robbed_kong is {shown(table['robbed_kong'])}: expected true or false")
     return PlayedHand(
         winner,
         _read_number(table.get("points", 0), "points"),
@@ -329,21 +331,21 @@ def _read_seat_change(value: object) -> SeatChange:
 def _read_players(value: object) -> tuple[str, str, str, str]:
     names = [_read_text(name, "a player") for name in _list(value, "players")]
     if len(names) != 4:
-        raise MatchFormatError(f"players is {value!r:.120}: expected four names")
+        raise MatchFormatError(f"players is {shown(value, 120)}: expected four names")
     return (names[0], names[1], names[2], names[3])
 
 
 def _read_changes(value: object) -> Changes:
     numbers = [_read_number(number, "a change") for number in _list(value, "changes")]
     if len(numbers) != 4:
-        raise MatchFormatError(f"changes is {value!r:.80}: expected four whole numbers, by player")
+        raise MatchFormatError(f"changes is {shown(value)}: expected four whole numbers, by player")
     return (numbers[0], numbers[1], numbers[2], numbers[3])
 
 
 def _read_number(value: object, name: str = "the value") -> int:
     number = whole_number(value, -(10**9), 10**9)
     if number is None:
-        raise MatchFormatError(f"{name} is {value!r:.80}: expected a whole number")
+        raise MatchFormatError(f"{name} is {shown(value)}: expected a whole number")
     return number
 
 
@@ -354,9 +356,9 @@ def _read_place(value: object) -> int | None:
 
 def _read_text(value: object, name: str = "the value") -> str:
     if not isinstance(value, str):
-        raise MatchFormatError(f"{name} is {value!r:.80}: expected a text")
+        raise MatchFormatError(f"{name} is {shown(value)}: expected a text")
     if any("\ud800" <= char <= "\udfff" for char in value):
-        raise MatchFormatError(f"{name} is {value!r:.80}: half a character, which no file can hold")
+        raise MatchFormatError(f"{name} is {shown(value)}: half a character, which no file can hold")
     return value
 
 
@@ -372,18 +374,18 @@ def _required(table: Mapping[str, object], key: str) -> object:
 
 def _check_keys(table: Mapping[str, object], keys: Sequence[str]) -> None:
     if unknown := set(table) - set(keys):
-        raise MatchFormatError(f"unknown key {min(unknown)!r:.80}: expected {', '.join(keys)}")
+        raise MatchFormatError(f"unknown key {min(map(shown, unknown))}: expected {', '.join(keys)}")
 
 
 def _table(value: object, name: str) -> Mapping[str, object]:
     if not isinstance(value, dict):
-        raise MatchFormatError(f"{name} is {value!r:.80}: expected an object")
+        raise MatchFormatError(f"{name} is {shown(value)}: expected an object")
     return value
 
 
 def _list(value: object, name: str) -> list[object]:
     if not isinstance(value, list):
-        raise MatchFormatError(f"{name} is {value!r:.80}: expected a list")
+        raise MatchFormatError(f"{name} is {shown(value)}: expected a list")
     return value
 
 
@@ -405,7 +407,7 @@ def _loaded(text: str, problems: list[str]) -> Mapping[str, object]:
         problems.append(f"no JSON: {error}")
         return {}
     if not isinstance(top, dict):
-        problems.append(f"the file is {top!r:.80}: expected an object")
+        problems.append(f"the file is {shown(top)}: expected an object")
         return {}
     return top
 
@@ -428,7 +430,7 @@ def _whole_or_unread(text: str, start: int, stop: int) -> object:
         return value
     raw = text[start:stop].rstrip().rstrip(",")
     line = text.count("\n", 0, start) + 1
-    return UnreadEntry(raw, f"no whole entry at line {line}: {raw!r:.80}", bool(_IS_HAND.match(raw)))
+    return UnreadEntry(raw, f"no whole entry at line {line}: {shown(raw)}", bool(_IS_HAND.match(raw)))
 
 
 def _decoded(text: str, start: int) -> object:

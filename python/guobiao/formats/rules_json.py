@@ -6,6 +6,7 @@ import json
 from functools import lru_cache
 
 from mahjong_core.fan_table import overrides
+from mahjong_core.messages import shown
 
 from ..errors import ProfileError
 from ..profiles import PROFILE_NAMES, RuleProfile, get_profile
@@ -28,7 +29,7 @@ def rules_from_json(value: object) -> RuleProfile:
         return _profile_of_text(json.dumps(value))
     if not isinstance(value, str):
         raise ProfileError(
-            f"{value!r:.80} is no rule profile: expected a name, or an object with the keys of a profile"
+            f"{shown(value)} is no rule profile: expected a name, or an object with the keys of a profile"
         )
     return get_profile(value)
 

@@ -20,6 +20,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, Literal
 
+from mahjong_core.messages import shown
+
 from ..errors import FormatError, GuobiaoError, NotationError
 from ..hand import Hand
 from ..profiles import RuleProfile, get_profile
@@ -112,7 +114,7 @@ def format_tiles(tiles: Iterable[int], format: Format = "gb", *, dragons: str | 
     for tile in checked_items("tiles", tiles, FormatError):
         slot = whole_number(tile, 0, SLOT_COUNT - 1)
         if slot is None:
-            raise FormatError(f"{tile!r:.80} is no tile: expected a Tile (slots 0-33)")
+            raise FormatError(f"{shown(tile)} is no tile: expected a Tile (slots 0-33)")
         slots.append(slot)
     return format_slots(slots, GB) if format == "gb" else writer(format, dragons)(slots)
 
@@ -141,7 +143,7 @@ def _symbols_of(line: str) -> Alphabet | None:
 
 def _check_format(format: str) -> None:
     if not isinstance(format, str) or format not in FORMATS:
-        raise FormatError(f"{format!r:.80} is no format: expected one of {', '.join(FORMATS)}")
+        raise FormatError(f"{shown(format)} is no format: expected one of {', '.join(FORMATS)}")
 
 
 def _tile(line: str, tile: PlacedTile) -> Tile:

@@ -9,6 +9,8 @@ from itertools import permutations
 from types import MappingProxyType
 from typing import Final
 
+from mahjong_core.messages import shown
+
 from ..errors import FormatError
 from ..tiles import SLOT_COUNT
 
@@ -107,7 +109,7 @@ def with_dragons(dragons: str | None) -> Alphabet:
         return GB
     if not isinstance(dragons, str) or dragons not in _DRAGON_ORDERS:
         raise FormatError(
-            f"{dragons!r:.80} is no order of the dragons: expected one of {', '.join(_DRAGON_ORDERS)} (which of them is 5z 6z 7z)"
+            f"{shown(dragons)} is no order of the dragons: expected one of {', '.join(_DRAGON_ORDERS)} (which of them is 5z 6z 7z)"
         )
     return _with_named_dragons(dragons)
 

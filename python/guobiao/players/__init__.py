@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from typing import Final, Protocol
 
+from mahjong_core.messages import shown
+
 from ..errors import TableError
 from ..profiles import RuleProfile
 from ..table import Observation
@@ -50,4 +52,4 @@ def make_player(name: str, *, rules: str | RuleProfile = "mil") -> BuiltInPlayer
         return ShantenPlayer()
     if name == "random":
         return RandomPlayer()
-    raise TableError(f"{name!r:.80} is no player: expected one of {', '.join(PLAYER_NAMES)}")
+    raise TableError(f"{shown(name)} is no player: expected one of {', '.join(PLAYER_NAMES)}")

@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from mahjong_core.messages import shown
+
 from ..errors import GuobiaoError, HandError
 from ..hand import NO_TILE, Hand
 from ..result import Score, Wait
@@ -66,7 +68,7 @@ def waits(
     hand, formal = _hand(hand), checked_flag("formal", formal, GuobiaoError)
     visible = bytes(SLOT_COUNT) if seen is None else _checked_seen(seen)
     if hand.tile_count == 14 and hand.win == NO_TILE:
-        raise HandError(f"{hand!r:.80}: fourteen tiles wait for none: expected thirteen, or the winning tile named")
+        raise HandError(f"{shown(hand)}: fourteen tiles wait for none: expected thirteen, or the winning tile named")
     standing = thirteen(hand)
     found, worth = [], partial(_score_of_wait, hand, standing, rules)
     for slot in formal_waits(standing, len(hand.melds)):

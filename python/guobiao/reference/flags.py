@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from mahjong_core.messages import shown
+
 from ..errors import ContradictionError
 from ..hand import Hand
 
@@ -31,7 +33,7 @@ def how_won(hand: Hand, *, correct_flags: bool) -> Win:
     wrong = dict(_contradictions(hand))
     if wrong and not correct_flags:
         flag, message = next(iter(wrong.items()))
-        raise ContradictionError(f"{flag} of {hand!r:.80}: {message}", flag)
+        raise ContradictionError(f"{flag} of {shown(hand)}: {message}", flag)
     kong = hand.kong and "kong" not in wrong
     return Win(
         tile=hand.win,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from mahjong_core.fan_table import Rules
+from mahjong_core.messages import shown
 
 from ..errors import NotWinningError
 from ..fan import Fan
@@ -58,14 +59,14 @@ def score_rules(hand: Hand, rules: Rules) -> Explanation:
     """
     if hand.win == NO_TILE:
         raise NotWinningError(
-            f"{hand!r:.80} has no winning tile: a score is of fourteen tiles, the winning tile among them"
+            f"{shown(hand)} has no winning tile: a score is of fourteen tiles, the winning tile among them"
         )
     win = how_won(hand, correct_flags=rules.switches.correct_flags)
     best: Tally | None = None
     for reading in readings(hand, win, rules):
         best = _best_tally(best, reading, rules)
     if best is None:
-        raise NotWinningError(f"{hand!r:.80} is not a winning hand: its fourteen tiles complete no form")
+        raise NotWinningError(f"{shown(hand)} is not a winning hand: its fourteen tiles complete no form")
     survivors, taken = run_exclusions(best.reading.shown + list(best.grouping), rules)
     return explain(hand, best.reading.split, best.reading.groupable, survivors, taken, rules)
 

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import BinaryIO, Final
 
+from mahjong_core.messages import shown
+
 from ..errors import GuobiaoError, RecordError
 from ..formats.botzone_judge import JudgeLog, parse_judge_log
 from ..formats.botzone_text import read_games
@@ -63,7 +65,7 @@ def replay_games(
     """
     checked_object("format", format, RecordFormat, GuobiaoError)
     if not hasattr(stream, "readline"):
-        raise GuobiaoError(f"stream is {stream!r:.80}: expected a file that is opened in binary mode")
+        raise GuobiaoError(f"stream is {shown(stream)}: expected a file that is opened in binary mode")
     if rules is not None:
         rules = get_profile(rules)
     if format is RecordFormat.TEXT:

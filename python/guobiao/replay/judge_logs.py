@@ -6,6 +6,8 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from mahjong_core.messages import shown
+
 from ..errors import GuobiaoError, RecordError
 from ..fan import parse_fan
 from ..formats.botzone_judge import JudgeLog, JudgeOutput, JudgeTurn
@@ -139,23 +141,23 @@ def _tiles_seen(log: JudgeLog) -> Iterator[tuple[Seat, int, int]]:
 def _hands(display: Mapping[str, object], entry: int) -> list[list[object]]:
     hands = display.get("hand")
     if not isinstance(hands, list) or len(hands) != 4 or not all(isinstance(hand, list) for hand in hands):
-        raise RecordError(f"hand is {hands!r:.80}: expected four lists of tiles", line=entry, unit="entry")
+        raise RecordError(f"hand is {shown(hands)}: expected four lists of tiles", line=entry, unit="entry")
     if any(len(hand) < 13 for hand in hands):
-        raise RecordError(f"hand is {hands!r:.80}: expected thirteen tiles for each seat", line=entry, unit="entry")
+        raise RecordError(f"hand is {shown(hands)}: expected thirteen tiles for each seat", line=entry, unit="entry")
     return hands
 
 
 def _tile(code: object, entry: int) -> int:
     slot = SLOT_OF_BOTZONE_CODE.get(code) if isinstance(code, str) else None
     if slot is None:
-        raise RecordError(f"{code!r:.40} is no tile: expected {TILES_EXPECTED}", line=entry, unit="entry")
+        raise RecordError(f"{shown(code, 40)} is no tile: expected {TILES_EXPECTED}", line=entry, unit="entry")
     return slot
 
 
 def _seat(value: object, entry: int) -> Seat:
     number = whole_number(value, 0, 3)
     if number is None:
-        raise RecordError(f"player is {value!r:.40}: expected 0-3", line=entry, unit="entry")
+        raise RecordError(f"player is {shown(value, 40)}: expected 0-3", line=entry, unit="entry")
     return Seat(number)
 
 

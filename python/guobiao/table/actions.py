@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
 
+from mahjong_core.messages import shown
+
 from ..errors import TableError
 from ..tiles import SLOT_COUNT, Tile
 from ..values import whole_number
@@ -49,7 +51,7 @@ def decode_action(action: int) -> Action:
     """
     number = whole_number(action, 0, ACTION_COUNT - 1)
     if number is None:
-        raise TableError(f"{action!r:.80} is no action: expected a number from 0 to {ACTION_COUNT - 1}")
+        raise TableError(f"{shown(action)} is no action: expected a number from 0 to {ACTION_COUNT - 1}")
     return _ACTIONS[number]
 
 
@@ -62,7 +64,7 @@ def encode_action(kind: ActionKind, tile: int | None = None, claimed: int | None
     number = _NUMBERS.get((whole_number(kind), _slot(tile), _slot(claimed)))
     if number is None:
         raise TableError(
-            f"no action {kind!r:.40} of {tile!r:.40} (claimed {claimed!r:.40}): expected no tile for a pass and a win, a tile for the others, "
+            f"no action {shown(kind, 40)} of {shown(tile, 40)} (claimed {shown(claimed, 40)}): expected no tile for a pass and a win, a tile for the others, "
             "and for a chow its middle tile and the claimed one, itself or a neighbour"
         )
     return number

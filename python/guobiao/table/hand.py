@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any, Final, NoReturn
 
 from mahjong_core.fan_table import Formula
+from mahjong_core.messages import shown
 from mahjong_core.table_objects import TableRules, TableState, shuffled
 
 from ..errors import IllegalActionError, TableError, WallError
@@ -70,10 +71,10 @@ class TableHand(TableState):
     def _refuse(self, action: object) -> NoReturn:
         legal = self.legal_actions()
         if not legal:
-            raise IllegalActionError(f"action {action!r:.80}: the hand is over, nothing can be done any more", action)
+            raise IllegalActionError(f"action {shown(action)}: the hand is over, nothing can be done any more", action)
         names = ", ".join(f"{number} ({format_action(number)})" for number in legal)
         raise IllegalActionError(
-            f"action {action!r:.80} is illegal for {self.turn} in {self.phase.name}: expected one of {names}",
+            f"action {shown(action)} is illegal for {self.turn} in {self.phase.name}: expected one of {names}",
             action,
             legal,
         )
@@ -178,7 +179,7 @@ class TableHand(TableState):
     def from_state(cls, state: bytes, *, rules: str | RuleProfile = "mil", seed: int | None = None) -> TableHand:
         """The hand that has this ``state``, played again under a profile; ``TableError`` for bytes that are none."""
         if not isinstance(state, bytes) or state[: len(_MAGIC)] != _MAGIC or len(state) < _HEADER:
-            raise TableError(f"{state!r:.80} is no state of a hand: expected the bytes of TableHand.state")
+            raise TableError(f"{shown(state)} is no state of a hand: expected the bytes of TableHand.state")
         rule, wind, size = state[len(_MAGIC) : _HEADER]
         dealt = None if seed is None else checked_seed(seed)
         hand = cls.__new__(cls)
@@ -248,14 +249,14 @@ def checked_wall_rule(wall: str | WallRule) -> WallRule:
     if isinstance(wall, str | WallRule):
         with suppress(ValueError):
             return WallRule(wall)
-    raise TableError(f"wall {wall!r:.80}: expected 'common' or 'own'")
+    raise TableError(f"wall {shown(wall)}: expected 'common' or 'own'")
 
 
 def checked_seed(seed: object) -> int:
     """A seed of a wall; ``TableError`` for what is none."""
     number = whole_number(seed, 0, (1 << 64) - 1)
     if number is None:
-        raise TableError(f"seed {seed!r:.80}: expected a whole number from 0 to 2**64 - 1")
+        raise TableError(f"seed {shown(seed)}: expected a whole number from 0 to 2**64 - 1")
     return number
 
 
@@ -279,7 +280,7 @@ def _checked_codes(wall: list[object], where: str) -> Iterator[int]:
     for place, tile in enumerate(wall):
         code = whole_number(tile, 0, 41)
         if code is None:
-            raise WallError(f"{where}, tile {place}: {tile!r:.80} is no tile: expected a code from 0 to 41")
+            raise WallError(f"{where}, tile {place}: {shown(tile)} is no tile: expected a code from 0 to 41")
         yield code
 
 

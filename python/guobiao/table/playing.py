@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol, runtime_checkable
 
+from mahjong_core.messages import shown
+
 from ..errors import TableError
 from ..match import BASE_POINTS, HAND_COUNT, Match, PlayedHand, Position, start_match
 from ..notation import format_hand
@@ -103,7 +105,7 @@ def _four(players: Sequence[Player | Callable[[Observation], int]]) -> list[Play
         raise TableError(f"{len(listed)} players: a hand has four, in the order E S W N")
     for player in listed:
         if not isinstance(player, Player) and not callable(player):
-            raise TableError(f"{player!r:.80} is no player: expected an object with act(observation), or a function")
+            raise TableError(f"{shown(player)} is no player: expected an object with act(observation), or a function")
     return listed
 
 
