@@ -15,8 +15,10 @@ sets only) or ``"幺九刻:1"`` (drop so many copies). They run in the order of 
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from operator import index
 from typing import Final, NamedTuple
 
 from .messages import has_control_characters, shown
@@ -413,9 +415,19 @@ def _names(value: object, where: str) -> Iterable[object]:
 
 
 def _whole_number(value: object, where: str, low: int, high: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+    """What ``mahjong_core.values`` reads, which is compiled: this module is there before."""
+    try:
+        number = low - 1 if isinstance(value, bool) else index(value)  # type: ignore[arg-type]  # others have none
+    except Exception:  # whatever a stranger's __index__ raises
+        number = low - 1
+    if not low <= number <= high:
         raise RulesError(f"{where} is {shown(value)}: expected a whole number from {low} to {high}")
-    return value
+    return number
+
+
+def _is_flag(value: object) -> bool:
+    """True or False, NumPy's too."""
+    return isinstance(value, (bool, getattr(sys.modules.get("numpy"), "bool_", bool)))
 
 
 def _changed_exclusions(old: tuple[Exclusion, ...], change: object, excluder: int) -> tuple[Exclusion, ...]:
@@ -442,7 +454,7 @@ def _changed_switches(old: Switches, table: Mapping[str, object]) -> Switches:
     for name, value in table.items():
         if name not in _SWITCHES:
             raise RulesError(f"unknown switch {shown(name)}: expected one of {', '.join(_SWITCHES)}")
-        if not isinstance(value, bool):
+        if not _is_flag(value):
             raise RulesError(f"switches.{name} is {shown(value)}: expected true or false")
     return replace(old, **{name: bool(value) for name, value in table.items()})
 

@@ -11,7 +11,7 @@ from cpython.unicode cimport PyUnicode_AsUTF8AndSize, PyUnicode_Check
 from .types cimport NO_TILE, SLOTS
 
 cdef extern from "Python.h":
-    bint PyUnicode_IS_ASCII(object text) noexcept
+    bint PyUnicode_IS_ASCII(object text)  # what the text is, whatever a class of one's own says; no code of its own runs here
 
 cdef enum:
     NONE = 255

@@ -3,22 +3,31 @@
 from .messages import shown
 
 cimport cython
+from cpython.long cimport PyLong_AsLongAndOverflow
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 from .types cimport NO_TILE, SLOTS
 from .rules cimport ProfileTables
 from .table cimport (
-    FLOWERS_AT, HIDDEN_MELD, MAX_LEGAL, OVER_PHASE, RIVER_TILES, SEATS, WALL_TILES, apply_action, game_t, list_actions, observation_t, observe,
-    payment_t, start_hand, table_t, tiles_of, wall_left,
+    ACTIONS, FLOWERS_AT, HIDDEN_MELD, MAX_LEGAL, OVER_PHASE, RIVER_TILES, SEATS, WALL_TILES, apply_action, game_t, list_actions,
+    observation_t, observe, payment_t, start_hand, table_t, tiles_of, wall_left,
 )
 from .table_random cimport play_to_end, random_t, seed_random, shuffle_wall
+from .values import whole_number
 
 __all__ = ["SeatView", "TableRules", "TableState", "play_random", "shuffled"]
 
+cdef enum:
+    MOST_FIXED = 1000000      # what a hand brings stays far within 32 bits
+    MOST_TIMES = 1000
+
 cdef payment_t payment_of(tuple formula) except *:
     cdef payment_t made
-    made.fixed = formula[0]
-    made.times = formula[1]
+    fixed, times = [whole_number(part, 0) for part in formula] if len(formula) == 2 else (None, None)
+    if fixed is None or times is None or fixed > MOST_FIXED or times > MOST_TIMES:
+        raise ValueError(f"a payment of {shown(formula)}: expected up to {MOST_FIXED}, and up to {MOST_TIMES} times the points")
+    made.fixed = fixed
+    made.times = times
     return made
 
 cdef class TableRules:
@@ -241,12 +250,15 @@ cdef int check_view(const observation_t *seen) except -1:
         raise ValueError("these bytes are no view of a table")
     return 0
 
-cdef int number_of(action) noexcept:
+cdef int number_of(action) except -2:
     """An action as an int; -1 for what is none."""
-    try:
-        return action
-    except (TypeError, OverflowError):
-        return -1
+    cdef int overflow
+    if type(action) is not int:
+        action = whole_number(action)
+        if action is None:
+            return -1
+    cdef long number = PyLong_AsLongAndOverflow(action, &overflow)
+    return <int>number if 0 <= number < ACTIONS and not overflow else -1
 
 cdef int check_settings(int wall_rule, int prevalent) except -1:
     if not 0 <= wall_rule <= 1 or not 0 <= prevalent <= 3:

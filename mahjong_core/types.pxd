@@ -128,6 +128,7 @@ cdef extern from "suit_hash.h" nogil:  # made by mahjong_core/tables; the sizes 
     const int PUNG_BUCKET_SHIFT, PUNG_SLOT_SHIFT, PUNG_SLOT_MASK
     const uint32_t RANK_FACTS_MASK, FACT_PUNG, FACTS_NO_SETS, FACTS_ORPHANS, FACTS_BODY
     const int COLOUR_SHIFT, MAX_FACTS
+    const uint32_t BLOCK_FINGERPRINT  # of the layout of a profile's tables
     # Where the rows of each part begin; those of forms without sets stand alone.
     const int HONOURS_AT, RANKS_AT, COLOURS_AT, WIN_AT, MERGES_AT
     const int HONOURS_ALONE_AT, RANKS_ALONE_AT, COLOURS_ALONE_AT, CHOWS_ALONE_AT, PUNGS_ALONE_AT

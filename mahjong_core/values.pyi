@@ -9,7 +9,10 @@ from guobiao.result import Explanation, TileSet
 
 from .rules import ProfileTables
 
-__all__ = ["CountedFan", "PackedHand", "ScoreValues", "counted_fans", "score_of"]
+__all__ = ["CountedFan", "PackedHand", "ScoreValues", "counted_fans", "flag", "score_of", "whole_number"]
+
+def whole_number(value: object, least: int | None = None, most: int | None = None) -> int | None: ...
+def flag(value: object) -> bool | None: ...
 
 @disjoint_base
 class PackedHand:

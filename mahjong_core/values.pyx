@@ -1,7 +1,14 @@
-"""What is made for every hand: its numbers in C, a score, a fan that counts. Immutable, and cheap to make."""
+"""What is made for every hand: its numbers in C, a score, a fan that counts. Immutable, and cheap to make.
+
+And the readers of what callers give as a number or a flag: the one rule of what is one.
+"""
+
+import sys
 
 cimport cython
+from cpython.number cimport PyNumber_Index
 from cpython.object cimport PyObject, PyTypeObject
+from cpython.type cimport PyType_IsSubtype
 from libc.stdint cimport int16_t, uint8_t
 from libc.string cimport memcpy, memset
 from .types cimport FANS, FINE, SLOTS
@@ -12,7 +19,29 @@ from .tiles cimport word_at
 cdef enum:
     FANS_IN_WORDS = 88
 
-__all__ = ["CountedFan", "PackedHand", "ScoreValues", "counted_fans", "score_of"]
+__all__ = ["CountedFan", "PackedHand", "ScoreValues", "counted_fans", "flag", "score_of", "whole_number"]
+
+def whole_number(value, least=None, most=None):
+    """The value as an int if it is a whole number from ``least`` to ``most``; None for anything else.
+
+    What is a whole number to Python (``operator.index``) is one: NumPy's integers are, and arrays of one without a dimension. A bool, a
+    float and a text are not.
+    """
+    if type(value) is not int:
+        if isinstance(value, bool):
+            return None
+        try:
+            value = PyNumber_Index(value)
+        except Exception:  # whatever a stranger's __index__ raises, it gives no number
+            return None
+    return value if (least is None or value >= least) and (most is None or value <= most) else None
+
+def flag(value):
+    """The value as a bool if it is True or False, NumPy's included; None for anything else."""
+    if value is True or value is False:
+        return value
+    numpy = sys.modules.get("numpy")  # who has no NumPy has none of its bools
+    return bool(value) if isinstance(value, getattr(numpy, "bool_", ())) else None
 
 cdef class PackedHand:
     """The numbers of a hand, as the rows of a batch hold them. ``ValueError`` for other lengths, ``OverflowError`` for other numbers."""
@@ -92,10 +121,12 @@ cdef class ScoreValues:
         self.points = points
         self._explanation = explanation
 
-def score_of(type kind, hand, profile, ProfileTables tables not None, PackedHand packed not None):
+def score_of(type kind not None, hand, profile, ProfileTables tables not None, PackedHand packed not None):
     """A score (``kind`` is a class of ``ScoreValues``) of a hand with its numbers, or None for one that has no points."""
     cdef int16_t total
     cdef ScoreValues made
+    if not PyType_IsSubtype(kind, ScoreValues):
+        raise TypeError(f"{kind!r:.80} is no class of scores")
     if score_points(
         &tables.rules, packed.counts, packed.melds, packed.win, packed.flags, packed.winds, packed.flowers, &total
     ) != FINE:

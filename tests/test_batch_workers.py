@@ -214,44 +214,7 @@ def test_dask_workers(scheduler: str) -> None:
     assert [parts(scores) for scores in found] == [parts(score_batch(view, fans=True)) for view in views]
 
 
-# ----------------------------------------------------------------------------------------------- imports, without NumPy
-
-
-def test_the_package_without_numpy() -> None:
-    told = run(
-        """
-        import sys
-
-        class NoNumPy:
-            def find_spec(self, name, path=None, target=None):
-                if name.partition(".")[0] == "numpy":
-                    raise ModuleNotFoundError("No module named 'numpy'", name="numpy")
-
-        sys.meta_path.insert(0, NoNumPy())
-        import guobiao
-
-        assert guobiao.score("11123456789995m").points == 91
-        assert [str(wait.tile) for wait in guobiao.waits("1112345678999m")][0] == "1m"
-        for name in ("HandBatch", "score_batch", "waits_batch", "is_win_batch", "BatchStatus", "BatchScores", "BatchWaits"):
-            for _ in range(2):
-                try:
-                    getattr(guobiao, name)
-                except guobiao.MissingExtraError as error:
-                    assert isinstance(error, (ImportError, guobiao.GuobiaoError))
-                    print(error)
-        try:
-            from guobiao import score_batch
-        except ImportError as error:
-            print(error)
-        try:
-            guobiao.nothing
-        except AttributeError:
-            print("no such name")
-        """
-    )
-    lines = told.splitlines()
-    assert len(lines) == 16
-    assert all("pip install guobiao[numpy]" in line for line in lines[:-1])
+# ----------------------------------------------------------------------------------------------- imports
 
 
 def test_the_import_takes_no_numpy(record_property: Callable[[str, object], None]) -> None:

@@ -317,7 +317,7 @@ for name in ("TableEnv", "env", "VectorTable", "observation_planes"):
     try:
         getattr(guobiao.env, name)
         print("there")
-    except guobiao.MissingExtraError as error:
+    except guobiao.MissingNameError as error:  # an AttributeError: hasattr says no
         print(str(error).partition("pip install ")[2])
 """
     for missing, expected in (

@@ -1,6 +1,5 @@
 """Settlement: the two formulas, what is refused, profiles of one's own, and many hands at once."""
 
-import builtins
 import re
 from pathlib import Path
 
@@ -153,19 +152,6 @@ def test_flowers_do_not_help_a_batch_over_the_minimum() -> None:
     assert settle_batch([10], [0], [255], flowers=[2]).tolist() == [[54, -18, -18, -18]]
     with pytest.raises(SettlementError, match="row 0: 7 points without flowers"):
         settle_batch([9], [0], [255], flowers=2)
-
-
-def test_without_numpy_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = builtins.__import__
-
-    def no_numpy(name: str, *args: object, **kwargs: object) -> object:
-        if name.partition(".")[0] == "numpy":
-            raise ImportError(name)
-        return real(name, *args, **kwargs)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(builtins, "__import__", no_numpy)
-    with pytest.raises(ImportError, match=r"pip install guobiao\[numpy\]"):
-        settle_batch([11], [0], [1])
 
 
 # ----------------------------------------------------------------------------------------- sixteen games of programs

@@ -1,7 +1,8 @@
 """The solved tables of a profile as one block of bytes, as ``mahjong_core.rules`` reads it (little-endian).
 
 The block is the C struct that ``c_struct`` declares: everything of a fixed size at a fixed place, so that the core needs one pointer;
-then, at offsets that the header holds, the alternatives of chows and pungs, the rows of the merges and the fan lists.
+then, at offsets that the header holds, the alternatives of chows and pungs, the rows of the merges and the fan lists. The header ends
+with a fingerprint of this layout and a checksum of all else: what is damaged, or another version's, is refused.
 
 A row is a uint32: index << 16 | points. The index is the class; on the left side of a merge it is multiplied by the number of
 classes on the right, and the place of the merge among all merges is added. So the upper half of the sum of two rows is where the row
@@ -15,6 +16,7 @@ from __future__ import annotations
 
 import struct
 from array import array
+from binascii import crc32
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
@@ -23,7 +25,7 @@ from . import parts
 from .profile import FORMS_WITH_SETS, MERGES, Family, Row, Solved, place_options, solve
 from .shows import FORMS, KONG, LAST_COPY, LAST_TILE, SELF_DRAWN, WAIT_LABELS
 
-MAGIC = 0x33544247  # "GBT3"
+MAGIC = 0x34544247  # "GBT4"
 HEADER_WORDS = 16
 INDEX_SHIFT = 16
 LONG_LIST = 1 << 31
@@ -65,6 +67,7 @@ def c_struct() -> str:
         at += size
     members = "".join(f"  {text}[{count * (8 if text == 'uint8_t places' else 1)}];\n" for text, _, count in MEMBERS)
     return f"""{places}#define MERGES_AT {PART_ROWS}
+#define BLOCK_FINGERPRINT 0x{fingerprint():08X}u
 typedef struct {{      /* a chow multiset or a pung set */
   uint32_t row;
   uint32_t fans;
@@ -81,6 +84,14 @@ typedef struct {{      /* a rule profile */
 {members}  uint32_t rows[{PART_ROWS}]; /* of the parts, then of the merges */
 }} rules_block_t;
 """
+
+
+def fingerprint() -> int:
+    """A number that another layout, or other hashes, of the block do not have."""
+    hashes = [
+        (found.multiplier, found.bucket_bits, found.slot_bits) for found in (parts.chow_hash(), parts.pung_hash())
+    ]
+    return crc32(repr((MEMBERS, PARTS, hashes)).encode())
 
 
 def profile_bytes(rules: Rules) -> bytes:
@@ -108,8 +119,10 @@ def profile_bytes(rules: Rules) -> bytes:
         body += bytes(-len(body) % 8)
     switches = rules.switches.knitted_body_wait | _seven_pairs_wait(solved) << 1
     chicken, flower = rules.points[fan_id("无番和")], rules.points[fan_id("花牌")]
-    header = [MAGIC, 4 * HEADER_WORDS + len(body), switches, chicken, flower, *offsets]
-    return struct.pack(f"<{HEADER_WORDS}I", *header, *[0] * (HEADER_WORDS - len(header))) + bytes(body)
+    header = [MAGIC, 4 * HEADER_WORDS + len(body), switches, chicken, flower, *offsets, fingerprint()]
+    first = struct.pack(f"<{len(header)}I", *header)
+    rest = bytes(4 * (HEADER_WORDS - len(header) - 1)) + bytes(body)
+    return first + struct.pack("<I", crc32(rest, crc32(first))) + rest
 
 
 def _fixed_members(rules: Rules, chows: _Hashed, pungs: _Hashed) -> bytes:

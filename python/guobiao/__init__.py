@@ -18,6 +18,7 @@ from .errors import (
     GuobiaoError,
     HandError,
     MissingExtraError,
+    MissingNameError,
     NotationError,
     NotWinningError,
     ProfileError,
@@ -75,6 +76,7 @@ __all__ = [
     "Meld",
     "MeldKind",
     "MissingExtraError",
+    "MissingNameError",
     "NotWinningError",
     "NotationError",
     "Payment",
@@ -143,16 +145,23 @@ _LATER: Final = {
     "routes": ("Reach", "Route", "reach"),
     "settlement": ("Payment", "PaymentReason", "Settlement", "settle", "settle_batch", "settle_draw", "settle_points"),
 }
+_NEED_NUMPY: Final = (*_LATER["batch"], *_LATER["distance_batch"])
+
+# Python asks ``__getattr__`` for it: a star import leaves out what needs NumPy where there is none.
+_ALL: Final = __all__
+del __all__
 
 
 def __getattr__(name: str) -> object:
+    from .later import are_installed, load_later
+
     for module, names in _LATER.items():
         if name in names:
-            from importlib import import_module
-
-            loaded = import_module(f".{module}", __name__)
-            globals().update({known: getattr(loaded, known) for known in names})
-            return globals()[name]
+            found = load_later(__name__, module, name)
+            globals()[name] = found
+            return found
+    if name == "__all__":
+        return [known for known in _ALL if known not in _NEED_NUMPY or are_installed(["numpy"])]
     # The version is the distribution's, looked up when somebody asks: importing the metadata costs more than the package.
     if name == "__version__":
         from importlib.metadata import version

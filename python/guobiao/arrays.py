@@ -11,22 +11,24 @@ from mahjong_core.messages import shown
 
 from .errors import BatchError, MissingExtraError
 from .masked import is_masked
+from .values import whole_number
 
 try:
     import numpy as np
 except ModuleNotFoundError:
     raise MissingExtraError("batches need NumPy, which is not installed: pip install guobiao[numpy]") from None
 
-__all__ = ["check_array", "in_threads", "slices"]
+__all__ = ["check_array", "in_threads", "row_of", "slices"]
 
 _ROWS_WORTH_A_THREAD: Final = 2000  # starting a thread costs about as much as scoring so many
 
 
 def slices(count: int, threads: object, worth: int = _ROWS_WORTH_A_THREAD) -> list[tuple[int, int]]:
     """So many rows in as many slices as there are to be threads, at least ``worth`` rows each; ``BatchError`` if these are no number."""
-    if isinstance(threads, bool) or not isinstance(threads, int) or threads < 0:
+    asked = whole_number(threads, 0)
+    if asked is None:
         raise BatchError(f"threads is {shown(threads)}: expected a whole number, 0 for all cores")
-    number = min(threads or _core_count(), max(1, count // worth))
+    number = min(asked or _core_count(), max(1, count // worth))
     ends = [count * part // number for part in range(number + 1)]
     return list(zip(ends, ends[1:]))
 
@@ -84,3 +86,11 @@ def _problem_of_array(array: Any, shape: tuple[int | None, ...], kind: type[np.g
     if not array.flags.c_contiguous:
         return "is not C-contiguous (np.ascontiguousarray copies it so)"
     return None if array.flags.aligned else "is not aligned (np.require copies it so)"
+
+
+def row_of(index: object, count: int) -> int:
+    """A row of so many, from 0, as a list has it: ``TypeError`` for what is no whole number, ``IndexError`` for no row."""
+    row = whole_number(index)
+    if row is None:
+        raise TypeError(f"{shown(index)} is no row: expected a whole number")
+    return range(count)[row]

@@ -14,8 +14,12 @@ from .profiles import RuleProfile
 
 try:
     import pyarrow as pa
-except ModuleNotFoundError:
-    raise MissingExtraError("Arrow tables need pyarrow, which is not installed: pip install guobiao[arrow]") from None
+
+    from .batch import FAN_COUNT, BatchScores, HandBatch, score_batch
+except ImportError:
+    raise MissingExtraError(
+        "Arrow tables need pyarrow and NumPy, which are not both installed: pip install guobiao[arrow]"
+    ) from None
 
 if TYPE_CHECKING:
     import numpy as np

@@ -11,18 +11,16 @@ from mahjong_core import batch as core
 from mahjong_core.lines import read_lines
 from mahjong_core.messages import shown
 
-from .arrays import check_array, in_threads, slices
+from .arrays import check_array, in_threads, row_of, slices
 from .errors import BatchError, GuobiaoError, HandError, MissingExtraError
 from .hand import NO_TILE, Hand, Meld, MeldKind
 from .notation import parse_hand, read_draft
 from .profiles import RuleProfile, get_profile
 from .text_columns import listed_texts, text_of
 from .tiles import SLOT_COUNT, Seat, Tile
+from .values import checked_flag, checked_items
 
-try:
-    import numpy as np
-except ModuleNotFoundError:
-    raise MissingExtraError("batches need NumPy, which is not installed: pip install guobiao[numpy]") from None
+import numpy as np  # isort: skip  (guobiao.arrays has said what to install if it is missing)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -191,7 +189,7 @@ class HandBatch:
     @classmethod
     def from_hands(cls, hands: Iterable[Hand]) -> HandBatch:
         """A batch of ``Hand`` objects. ``BatchError`` for anything else among them."""
-        listed = list(hands)
+        listed = list(checked_items("hands", hands, BatchError))
         for number, hand in enumerate(listed):
             if not isinstance(hand, Hand):
                 raise BatchError(f"hands[{number}] is {shown(hand)}: expected a Hand (from_lines reads texts)")
@@ -274,7 +272,7 @@ class HandBatch:
                 raise BatchError(f"a step of {step}: a slice of a batch is a view of rows that follow each other")
             columns = {name: array[start:stop] for name, array in self._columns().items()}
             return self._of(columns, self._lines.shifted(start))
-        row = range(len(self))[index]
+        row = row_of(index, len(self))
         hand = self._tiles(row)
         self._check_context(row)
         return hand
@@ -289,7 +287,7 @@ class HandBatch:
         """What is wrong with a row when it is scored under ``rules``; None if nothing is. ``IndexError`` for no row."""
         from .evaluate import score
 
-        profile, row = get_profile(rules), range(len(self))[index]
+        profile, row = get_profile(rules), row_of(index, len(self))
         try:
             hand = self._tiles(row)
             if hand.win != NO_TILE:  # a hand that waits has no score, whatever else is wrong
@@ -386,7 +384,7 @@ def score_batch(
     >>> int(scores.points[0]), scores.fan_counts.nonzero()[1] + 1
     (4, array([60, 61]))
     """
-    parts = _slices(batch, threads)
+    parts, fans = _slices(batch, threads), checked_flag("fans", fans, BatchError)
     result = _new_scores(len(batch), fans=fans) if out is None else _checked_out(out, batch, fans=fans)
     tables = get_profile(rules).tables
     # What a thread asks of the batch is asked for once.
@@ -422,7 +420,7 @@ def waits_batch(batch: HandBatch, *, formal: bool = False, threads: int = 1) -> 
     >>> waits_batch(batch).masks.tolist(), waits_batch(batch, formal=True).masks.tolist()
     ([1], [9])
     """
-    parts = _slices(batch, threads)
+    parts, formal = _slices(batch, threads), checked_flag("formal", formal, BatchError)
     result = BatchWaits(np.empty(len(batch), np.uint64), np.empty(len(batch), np.uint8))
 
     def work(start: int, stop: int) -> None:

@@ -20,13 +20,16 @@ from .series import Series, SeriesHand, play_hands
 from .table import Observation, Player, TableHand, WallRule, play_hand
 from .table.hand import checked_seed, checked_wall_rule
 from .tiles import Seat
+from .values import checked_flag, checked_whole
 
 try:
     import ray
-except ModuleNotFoundError:
-    raise MissingExtraError("clusters need Ray, which is not installed: pip install guobiao[ray]") from None
 
-from .arrow import score_arrow
+    from .arrow import score_arrow
+except ImportError:
+    raise MissingExtraError(
+        "clusters need Ray, pyarrow and NumPy, which are not all installed: pip install guobiao[ray]"
+    ) from None
 
 if TYPE_CHECKING:
     from ray.data import Dataset
@@ -83,7 +86,9 @@ def self_play(
     """
     _check_connected()
     first, rule, profile = checked_seed(seed), checked_wall_rule(wall), get_profile(rules)
-    start = partial(_start_hand, profile, rule, bool(flowers), Seat.parse(prevalent_wind))
+    start = partial(
+        _start_hand, profile, rule, checked_flag("flowers", flowers, ClusterError), Seat.parse(prevalent_wind)
+    )
     parts = _parts(_checked_count("hands", hands, 0), _checked_count("hands_a_task", hands_a_task, 1))
     tasks = (partial(_play, players, start, [(first + k) % _SEEDS for k in part]) for part in parts)
     return _in_order(tasks)
@@ -130,9 +135,7 @@ def _parts(count: int, size: int) -> Iterator[range]:
 
 
 def _checked_count(name: str, count: object, least: int) -> int:
-    if isinstance(count, bool) or not isinstance(count, int) or count < least:
-        raise ClusterError(f"{name} is {shown(count)}: expected a whole number from {least}")
-    return count
+    return checked_whole(name, count, least, None, ClusterError)
 
 
 def _in_order(tasks: Iterable[Callable[[], list[_Made]]]) -> Generator[_Made, None, None]:

@@ -8,11 +8,13 @@ from typing import Final
 
 from mahjong_core import api
 
+from .errors import GuobiaoError
 from .hand import Hand
 from .notation import parse_hand
 from .result import Form
 from .tiles import Tile
 from .unseen import copies_left
+from .values import checked_flag
 
 __all__ = ["EffectiveTile", "EffectiveTiles", "Shanten", "effective_tiles", "shanten"]
 
@@ -99,6 +101,8 @@ def shanten(hand: Hand | str, *, formal: bool = False) -> Shanten:
     {<Form.BASIC: 0>: 6, <Form.KNITTED_STRAIGHT: 1>: 7}
     """
     hand = _hand(hand)
+    if formal is not False:
+        formal = checked_flag("formal", formal, GuobiaoError)
     return _shanten(api.shanten(hand.counts, hand.meld_codes, formal))  # type: ignore[arg-type]  # a Hand has no other status
 
 
@@ -116,6 +120,8 @@ def effective_tiles(hand: Hand | str, *, seen: Sequence[int] | None = None, form
     (0, [('1p', 2), ('5p', 2)], 4)
     """
     hand = _hand(hand)
+    if formal is not False:
+        formal = checked_flag("formal", formal, GuobiaoError)
     left = copies_left(hand, seen)
     numbers, masks = api.effective_tiles(hand.counts, hand.meld_codes, formal)  # type: ignore[misc]  # a Hand has no other status
     tiles = [

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
 from mahjong_core import shanten as core
 
 from .arrays import check_array, in_threads, slices
+from .errors import BatchError
 from .tiles import SLOT_COUNT
+from .values import checked_flag
+
+import numpy as np  # isort: skip  (guobiao.arrays has said what to install if it is missing)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -60,6 +62,7 @@ def shanten_batch(counts: Bytes, *, melds: Bytes | None = None, formal: bool = F
     [[0, 0, 6, 10, 8, 5]]
     """
     meld_codes, parts = _checked(counts, melds, threads)
+    formal = checked_flag("formal", formal, BatchError)
     result = BatchShanten(np.empty((len(counts), _COLUMN_COUNT), np.int8), np.empty(len(counts), np.uint8))
 
     def work(start: int, stop: int) -> None:
@@ -88,6 +91,10 @@ def effective_batch(
     [9, 12]
     """
     meld_codes, parts = _checked(counts, melds, threads)
+    formal, standard_only = (
+        checked_flag("formal", formal, BatchError),
+        checked_flag("standard_only", standard_only, BatchError),
+    )
     result = BatchEffectiveTiles(
         np.empty((len(counts), _COLUMN_COUNT), np.uint64),
         np.empty((len(counts), _COLUMN_COUNT), np.int8),

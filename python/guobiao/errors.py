@@ -17,6 +17,7 @@ __all__ = [
     "MatchError",
     "MatchFormatError",
     "MissingExtraError",
+    "MissingNameError",
     "NeedsChangeError",
     "NotWinningError",
     "NotationError",
@@ -116,6 +117,10 @@ class ClusterError(GuobiaoError):
 
 class MissingExtraError(GuobiaoError, ImportError):
     """A package that this part of the library needs is not installed; the message names the extra to install."""
+
+
+class MissingNameError(GuobiaoError, AttributeError):
+    """A name of ``guobiao`` behind which is what needs a package that is not installed: ``hasattr`` says no, and the message names the extra."""
 
 
 class ProfileError(GuobiaoError):

@@ -10,13 +10,14 @@ from mahjong_core import api
 from mahjong_core.values import counted_fans, score_of
 
 from .contradictions import find_contradiction
-from .errors import ContradictionError, HandError, NotWinningError
+from .errors import ContradictionError, GuobiaoError, HandError, NotWinningError
 from .fan import Fan
 from .hand import NO_TILE, Hand, why_no_winning_tile
 from .profiles import LOADED, RuleProfile, get_profile
 from .result import CountedFan, Explanation, Score, Wait
 from .tiles import Tile
 from .unseen import copies_left
+from .values import checked_flag
 
 __all__ = ["is_win", "score", "waits"]
 
@@ -107,6 +108,8 @@ def waits(
     [('1s', 2, 21, 23), ('5s', 2, 20, 22)]
     """
     profile = get_profile(rules)
+    if formal is not False:
+        formal = checked_flag("formal", formal, GuobiaoError)
     if not isinstance(hand, Hand):
         hand = _read(hand, profile)
     thirteen = _thirteen(hand)

@@ -7,6 +7,7 @@ from enum import IntEnum
 from mahjong_core import fan_table
 
 from .errors import GuobiaoError
+from .values import checked_text
 
 __all__ = ["Fan", "parse_fan"]
 
@@ -40,6 +41,7 @@ def parse_fan(name: str) -> Fan:
     >>> parse_fan("嵌张")
     <Fan.CLOSED_WAIT: 78>
     """
+    checked_text("the name of a fan", name, GuobiaoError)
     try:
         return Fan(fan_table.fan_id(name))
     except fan_table.RulesError as error:

@@ -12,6 +12,7 @@ from mahjong_core.values import PackedHand
 
 from .errors import HandError
 from .tiles import SLOT_COUNT, Seat, Tile
+from .values import checked_flag, checked_items, whole_number
 
 __all__ = ["NO_TILE", "Hand", "Meld", "MeldKind", "why_no_winning_tile"]
 
@@ -45,18 +46,19 @@ class Meld:
     source: int = 1
 
     def __post_init__(self) -> None:
-        if not _is_int(self.kind, 0, 4):
+        kind, tile = whole_number(self.kind, 0, 4), whole_number(self.tile, 0, SLOT_COUNT - 1)
+        if kind is None:
             raise HandError(f"{shown(self.kind)} is no kind of meld: expected a MeldKind")
-        if not _is_int(self.tile, 0, SLOT_COUNT - 1):
+        if tile is None:
             raise HandError(f"{shown(self.tile)} is no tile: expected a Tile (slots 0-33)")
-        object.__setattr__(self, "kind", MeldKind(self.kind))
-        object.__setattr__(self, "tile", Tile(self.tile))
+        source = 0 if kind == MeldKind.CONCEALED_KONG else whole_number(self.source, 1, 3)
+        object.__setattr__(self, "kind", MeldKind(kind))
+        object.__setattr__(self, "tile", Tile(tile))
         if self.kind is MeldKind.CHOW and (self.tile.is_honour or self.tile.rank > 6):
             raise HandError(f"no chow starts at {self.tile}: a chow is three tiles of one suit, from 1-7")
-        if self.kind is MeldKind.CONCEALED_KONG:
-            object.__setattr__(self, "source", 0)
-        elif not _is_int(self.source, 1, 3):
+        if source is None:
             raise HandError(f"{shown(self.source)} is no source of a meld: expected 1, 2 or 3")
+        object.__setattr__(self, "source", source)
 
     @property
     def is_kong(self) -> bool:
@@ -134,17 +136,16 @@ class Hand:
         set_ = object.__setattr__
         set_(self, "melds", _checked_melds(melds))
         set_(self, "counts", _checked_counts(standing))
-        set_(self, "win", NO_TILE if winning_tile is None else winning_tile)
+        set_(self, "win", NO_TILE if winning_tile is None else _checked_winning_tile(winning_tile))
         set_(self, "prevalent_wind", Seat.parse(prevalent_wind))
         set_(self, "seat_wind", Seat.parse(seat_wind))
-        set_(self, "flowers", flowers)
-        _check_hand(self, winning_tile)
-        flags = _SELF_DRAWN * bool(self_drawn) + _LAST_COPY * bool(last_copy)
-        set_(self, "flags", flags + _LAST_TILE * bool(last_tile) + _KONG * bool(kong))
+        set_(self, "flowers", _checked_flowers(flowers))
+        _check_hand(self)
+        set_(self, "flags", _checked_flags(self_drawn, last_copy, last_tile, kong))
         set_(self, "winds", 4 * self.prevalent_wind + self.seat_wind)
         set_(self, "meld_codes", bytes(meld.code for meld in self.melds) + bytes(4 - len(self.melds)))
-        set_(self, "packed", PackedHand(self.counts, self.meld_codes, self.win, self.flags, self.winds, flowers))
-        set_(self, "_key", (self.counts, self.melds, self.win, self.flags, self.winds, flowers))
+        set_(self, "packed", PackedHand(self.counts, self.meld_codes, self.win, self.flags, self.winds, self.flowers))
+        set_(self, "_key", (self.counts, self.melds, self.win, self.flags, self.winds, self.flowers))
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a Hand is frozen: make another one with the {name} that you want (Hand.replace)")
@@ -224,12 +225,8 @@ def _rebuild_hand(parts: dict[str, object]) -> Hand:
     return Hand(**parts)  # type: ignore[arg-type]
 
 
-def _is_int(value: object, low: int, high: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
-
-
 def _checked_melds(melds: Iterable[Meld]) -> tuple[Meld, ...]:
-    listed = tuple(melds)
+    listed = tuple(checked_items("melds", melds, HandError))
     for meld in listed:
         if not isinstance(meld, Meld):
             raise HandError(f"{shown(meld)} is no meld: expected a Meld")
@@ -240,17 +237,42 @@ def _checked_melds(melds: Iterable[Meld]) -> tuple[Meld, ...]:
 
 def _checked_counts(standing: Iterable[int]) -> bytes:
     counts = [0] * SLOT_COUNT
-    for tile in standing:
-        if not _is_int(tile, 0, SLOT_COUNT - 1):
+    for tile in checked_items("standing", standing, HandError):
+        slot = whole_number(tile, 0, SLOT_COUNT - 1)
+        if slot is None:
             raise HandError(f"{shown(tile)} is no tile: expected a Tile (slots 0-33)")
-        counts[tile] += 1
+        counts[slot] += 1
     if max(counts) > 255:
         raise HandError(f"{max(counts)} copies of one tile: there are four of each")
     return bytes(counts)
 
 
-def _check_hand(hand: Hand, winning_tile: object) -> None:
-    """Copies, number of tiles, winning tile and flowers."""
+def _checked_winning_tile(tile: object) -> int:
+    slot = whole_number(tile, 0, SLOT_COUNT - 1)
+    if slot is None:
+        raise HandError(f"{shown(tile)} is no winning tile: expected a Tile (slots 0-33) or None")
+    return slot
+
+
+def _checked_flowers(flowers: object) -> int:
+    count = whole_number(flowers, 0, 8)
+    if count is None:
+        raise HandError(f"{shown(flowers)} flowers: expected 0 to 8")
+    return count
+
+
+def _checked_flags(self_drawn: object, last_copy: object, last_tile: object, kong: object) -> int:
+    """How the hand was won, a bit each."""
+    return (
+        _SELF_DRAWN * checked_flag("self_drawn", self_drawn, HandError)
+        + _LAST_COPY * checked_flag("last_copy", last_copy, HandError)
+        + _LAST_TILE * checked_flag("last_tile", last_tile, HandError)
+        + _KONG * checked_flag("kong", kong, HandError)
+    )
+
+
+def _check_hand(hand: Hand) -> None:
+    """Copies, number of tiles, and where the winning tile is."""
     totals = list(hand.counts)
     for meld in hand.melds:
         for tile in meld.tiles:
@@ -263,17 +285,13 @@ def _check_hand(hand: Hand, winning_tile: object) -> None:
         raise HandError(
             f"{sum(hand.counts)} standing tiles with {len(hand.melds)} melds: expected {standing}, or {standing + 1} with the winning tile"
         )
-    if winning_tile is not None:
-        if not _is_int(winning_tile, 0, SLOT_COUNT - 1):
-            raise HandError(f"{shown(winning_tile)} is no winning tile: expected a Tile (slots 0-33) or None")
+    if hand.win != NO_TILE:
         if not hand.counts[hand.win]:
             raise HandError(f"the winning tile {Tile(hand.win)} is not among the standing tiles: they include it")
         if count == 13:
             raise HandError(
                 "thirteen tiles and a winning tile: the standing tiles include the winning tile, fourteen in all"
             )
-    if not _is_int(hand.flowers, 0, 8):
-        raise HandError(f"{shown(hand.flowers)} flowers: expected 0 to 8")
 
 
 def why_no_winning_tile(hand: Hand) -> str:

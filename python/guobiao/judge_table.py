@@ -21,6 +21,7 @@ from .result import Score
 from .settlement import Changes
 from .table import ActionKind, EventKind, OpenMeld, Phase, TableHand, WallRule, encode_action
 from .tiles import Seat, Tile
+from .values import checked_object
 
 __all__ = ["JudgeTable", "judge_log_of"]
 
@@ -63,7 +64,7 @@ class JudgeTable:
     """
 
     def __init__(self, hand: TableHand, *, srand: int = 0) -> None:
-        if hand.actions:
+        if checked_object("hand", hand, TableHand, TableError).actions:
             raise TableError("a judge begins with a new hand, and in this one something was decided already")
         self.hand = hand
         self.failure: tuple[Seat, str] | None = None

@@ -13,13 +13,15 @@ from enum import Enum
 from operator import index
 from typing import Final
 
+from mahjong_core.messages import shown
+
 from .errors import GuobiaoError, MatchError
 from .names import check_name, find_same_names
 from .penalties import PenaltyProfile, Ruling, get_penalty_profile, penalise
 from .profiles import RuleProfile, get_profile
 from .settlement import Changes, Settlement, settle_draw, settle_points
 from .tiles import Seat
-from .visible import shown
+from .values import checked_items, whole_number
 
 __all__ = [
     "BASE_POINTS",
@@ -196,7 +198,7 @@ def position_of(players: Sequence[str], number: int, seat_change: SeatChange = S
     >>> [position_of("ABCD", number).dealer for number in (1, 2, 8, 9, 10)]
     ['A', 'B', 'D', 'B', 'A']
     """
-    if not 1 <= number <= HAND_COUNT:
+    if whole_number(number, 1, HAND_COUNT) is None:
         raise MatchError(f"there is no hand {shown(number)}: a match has four rounds, {HAND_COUNT} hands")
     places = list(players)
     rounds, hands = divmod(number - 1, 4)
@@ -322,7 +324,7 @@ def start_match(
 
     ``seat_change``: ``"west"`` (E and S, W and N swap before the West round), ``"none"``, or three orders for ``parse_seat_change``.
     """
-    names = tuple(players)
+    names = tuple(checked_items("players", players, MatchError))
     if len(names) != 4:
         raise MatchError(f"{len(names)} players: a match has four")
     return Match(
@@ -409,9 +411,9 @@ def _check_players(players: tuple[str, ...]) -> None:
 
 
 def _base(match: Match) -> Changes:
-    base = match.base_points
-    if isinstance(base, bool) or not isinstance(base, int) or not 0 <= base <= 1_000_000:
-        raise MatchError(f"base points {shown(base)}: expected a whole number from 0 to 1000000")
+    base = whole_number(match.base_points, 0, 1_000_000)
+    if base is None:
+        raise MatchError(f"base points {shown(match.base_points)}: expected a whole number from 0 to 1000000")
     return (base, base, base, base)
 
 

@@ -16,6 +16,7 @@ from mahjong_core.messages import shown
 
 from .errors import ScheduleError
 from .names import check_name, find_same_names
+from .values import checked_items, checked_object, checked_text, whole_number
 
 __all__ = ["Schedule", "TableOfFour", "format_schedule", "make_schedule"]
 
@@ -52,7 +53,8 @@ def make_schedule(players: Sequence[str], rounds: int | None = None) -> Schedule
     >>> len(schedule.rounds), schedule.rounds[0][1]
     (5, ('E', 'I', 'L', 'N'))
     """
-    names = list(players)
+    listed = checked_items("players", players, ScheduleError)
+    names = [checked_text("a player", name, ScheduleError) for name in listed]
     if len(set(names)) < len(names):
         raise ScheduleError("no schedule: a player is named twice")
     for name in names:
@@ -60,10 +62,10 @@ def make_schedule(players: Sequence[str], rounds: int | None = None) -> Schedule
     if same := find_same_names(names):
         raise ScheduleError(f"no schedule: {shown(same[0], 60)} and {shown(same[1], 60)} differ in blanks or case only")
     tables = _design(len(names))
-    wanted = len(tables) if rounds is None else rounds
-    if not 1 <= wanted <= len(tables):
+    wanted = len(tables) if rounds is None else whole_number(rounds, 1, len(tables))
+    if wanted is None:
         raise ScheduleError(
-            f"no schedule of {shown(wanted)} rounds for {len(names)} players: their design has {len(tables)}"
+            f"no schedule of {shown(rounds)} rounds for {len(names)} players: their design has {len(tables)}"
         )
     return Schedule(tuple(tuple(_seated(names, table, turn) for table in tables[turn]) for turn in range(wanted)))
 
@@ -75,6 +77,7 @@ def format_schedule(schedule: Schedule) -> str:
     Round 1
       Table 1: E A, S B, W C, N D
     """
+    checked_object("schedule", schedule, Schedule, ScheduleError)
     lines = []
     for number, tables in enumerate(schedule.rounds, start=1):
         lines.append(f"Round {number}")

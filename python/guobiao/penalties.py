@@ -14,12 +14,15 @@ from enum import Enum
 from pathlib import Path
 from typing import Final
 
+from mahjong_core.messages import shown
+
 from .errors import PenaltyError
 from .names import check_visible
 from .settlement import Changes, Payment, PaymentReason, add_up
 from .tiles import Seat
 from .toml_file import read_toml
-from .visible import shown, visible
+from .values import checked_path, flag, whole_number
+from .visible import visible
 
 __all__ = [
     "PENALTY_PROFILE_NAMES",
@@ -73,14 +76,10 @@ class Offence:
 
     def sanction(self, step: int = 1) -> Sanction:
         """The sanction of a step, from 1; past the end a counted offence stays at its last step. ``PenaltyError`` for no step."""
-        if (
-            isinstance(step, bool)
-            or not isinstance(step, int)
-            or step < 1
-            or (step > len(self.steps) and not self.counted)
-        ):
+        number = whole_number(step, 1, None if self.counted else len(self.steps))
+        if number is None:
             raise PenaltyError(f"step {shown(step)} of {self.name} ({self.zh}): expected 1 to {len(self.steps)}")
-        return self.steps[min(step, len(self.steps)) - 1]
+        return self.steps[min(number, len(self.steps)) - 1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +96,7 @@ class PenaltyProfile:
     def offence(self, name: str) -> Offence:
         """The offence by its English or Chinese name; ``PenaltyError``, with near names, if the profile has none of it."""
         for offence in self.offences:
-            if name in (offence.name, offence.zh):
+            if isinstance(name, str) and name in (offence.name, offence.zh):
                 return offence
         names = [offence.name for offence in self.offences]
         near = difflib.get_close_matches(name, names, n=1) if isinstance(name, str) else []
@@ -229,7 +228,7 @@ def load_penalty_profile(path: str | os.PathLike[str]) -> PenaltyProfile:
 
     ``PenaltyError`` if the file is no TOML or no profile; ``OSError`` if it cannot be read.
     """
-    file = Path(path)
+    file = Path(checked_path(path, PenaltyError))
     table = read_toml(file, PenaltyError)
     try:
         return make_penalty_profile({"name": file.stem, **table})
@@ -255,11 +254,11 @@ def _changed_offence(old: Offence, change: object) -> Offence:
     zh, counted = table.get("zh", old.zh), table.get("counted", old.counted)
     if not isinstance(zh, str) or not zh:
         raise PenaltyError(f"{where}.zh is {shown(zh)}: expected a text")
-    check_visible(where, old.name + zh, PenaltyError)
-    if not isinstance(counted, bool):
+    is_counted = flag(counted)
+    if is_counted is None:
         raise PenaltyError(f"{where}.counted is {shown(counted)}: expected true or false")
     steps = _changed_steps(old.steps, table.get("steps"), f"{where}.steps")
-    return replace(old, zh=zh, counted=counted, steps=steps)
+    return replace(old, zh=zh, counted=is_counted, steps=steps)
 
 
 def _changed_steps(old: tuple[Sanction, ...], steps: object, where: str) -> tuple[Sanction, ...]:
@@ -285,11 +284,14 @@ def _checked_value(key: str, value: object, where: str) -> object:
                 return moment
         raise PenaltyError(f"{where} is {shown(value)}: expected {' or '.join(repr(m.value) for m in DeductedAt)}")
     if key in ("pays_each", "deducted"):
-        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= _MAX_PENALTY:
+        number = whole_number(value, 0, _MAX_PENALTY)
+        if number is None:
             raise PenaltyError(f"{where} is {shown(value)}: expected a whole number from 0 to {_MAX_PENALTY}")
-    elif not isinstance(value, bool):
+        return number
+    found = flag(value)
+    if found is None:
         raise PenaltyError(f"{where} is {shown(value)}: expected true or false")
-    return value
+    return found
 
 
 def _checked_table(value: object, where: str, keys: tuple[str, ...] | None = None) -> Mapping[str, object]:

@@ -15,6 +15,7 @@ from mahjong_core.rules import ProfileTables
 from .errors import ProfileError
 from .fan import Fan
 from .toml_file import read_toml
+from .values import checked_path, whole_number
 
 __all__ = ["PROFILE_NAMES", "RuleProfile", "get_profile", "load_profile"]
 
@@ -69,7 +70,10 @@ class RuleProfile:
 
     def points(self, fan: Fan) -> int:
         """What one copy of ``fan`` is worth; 0: switched off."""
-        return self.rules.points[fan]
+        number = whole_number(fan, 1, fan_table.FAN_COUNT)
+        if number is None:
+            raise ProfileError(f"{shown(fan)} is no fan: expected a Fan (1-{fan_table.FAN_COUNT})")
+        return self.rules.points[number]
 
     @property
     def tables(self) -> ProfileTables:
@@ -180,7 +184,7 @@ def load_profile(path: str | os.PathLike[str]) -> RuleProfile:
     """
     from pathlib import Path
 
-    file = Path(path)
+    file = Path(checked_path(path, ProfileError))
     table = read_toml(file, ProfileError)
     try:
         return RuleProfile({"name": file.stem, **table})

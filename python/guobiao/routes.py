@@ -17,6 +17,7 @@ from .profiles import RuleProfile, get_profile
 from .result import CountedFan, Score
 from .tiles import SLOT_COUNT, Tile
 from .unseen import copies_left
+from .values import checked_whole
 
 __all__ = ["MOST_EXCHANGES", "MOST_ROUTES", "Reach", "Route", "reach"]
 
@@ -105,8 +106,8 @@ def reach(
     if not isinstance(hand, Hand):
         hand = parse_hand(hand, rules=profile)
     self_drawn = _self_drawn(win)
-    _check_whole("minimum", minimum, 0, 30_000)
-    _check_whole("routes", routes, 1, MOST_ROUTES)
+    minimum = checked_whole("minimum", minimum, 0, 30_000, GuobiaoError)
+    routes = checked_whole("routes", routes, 1, MOST_ROUTES, GuobiaoError)
     left = copies_left(hand, seen)
     if hand.tile_count == 14 and (done := _as_it_stands(hand, minimum, profile, self_drawn)):
         return Reach(-1, -1, (done,))
@@ -119,7 +120,7 @@ def reach(
 
 
 def _self_drawn(win: object) -> bool:
-    if win not in ("discard", "self_draw"):
+    if not isinstance(win, str) or win not in ("discard", "self_draw"):
         raise GuobiaoError(f'win is {shown(win)}: expected "discard" or "self_draw"')
     return win == "self_draw"
 

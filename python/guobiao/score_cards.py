@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Final
 
-from .errors import NeedsChangeError
+from .errors import GuobiaoError, NeedsChangeError
 from .settlement import Settlement
 from .tiles import Seat
-from .visible import shown
+from .values import checked_items, checked_object, checked_whole
 
 __all__ = ["DENOMINATIONS", "NO_CARDS", "STANDARD_CARDS", "Cards", "Exchange", "exchange", "pay_with_cards"]
 
@@ -29,8 +29,11 @@ class Cards:
     counts: tuple[int, int, int, int, int]
 
     def __post_init__(self) -> None:
-        if len(self.counts) != len(DENOMINATIONS) or not all(count in _COUNTS for count in self.counts):
-            raise NeedsChangeError(f"counts {shown(self.counts)}: expected five whole numbers up to {_COUNTS[-1]}")
+        given = checked_items("cards", self.counts, GuobiaoError)
+        counts = [checked_whole("a number of cards", count, 0, None, GuobiaoError) for count in given]
+        if len(counts) != len(DENOMINATIONS):
+            raise GuobiaoError(f"{len(counts)} numbers of cards: expected those of {len(DENOMINATIONS)} kinds")
+        object.__setattr__(self, "counts", tuple(counts))
 
     @property
     def value(self) -> int:
@@ -76,6 +79,9 @@ def exchange(payer: Cards, payee: Cards, amount: int) -> Exchange:
     >>> str(done.given), str(done.returned)
     ('3x8 1x1', 'nothing')
     """
+    checked_object("payer", payer, Cards, GuobiaoError)
+    checked_object("payee", payee, Cards, GuobiaoError)
+    amount = checked_whole("amount", amount, 0, None, GuobiaoError)
     most = _cost(payer.counts) + _RETURNED * sum(payee.counts)
     net = _fewest(amount, list(zip(DENOMINATIONS, payer.counts, payee.counts)), most)
     if net is None:
@@ -126,6 +132,10 @@ def pay_with_cards(
 
     The payers pay in the order E S W N, or in the first other order in which the cards suffice. ``NeedsChangeError`` if none does.
     """
+    checked_object("settlement", settlement, Settlement, GuobiaoError)
+    cards = [checked_object("cards", one, Cards, GuobiaoError) for one in checked_items("cards", cards, GuobiaoError)]
+    if len(cards) != len(Seat):
+        raise GuobiaoError(f"the cards of {len(cards)} players: expected those of E S W N")
     due = [(a, b, settlement.between(a, b)) for a in Seat for b in Seat if settlement.between(a, b)]
     problem = None
     for order in permutations(due):

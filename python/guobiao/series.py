@@ -18,15 +18,17 @@ from multiprocessing.synchronize import Event
 from operator import add
 from typing import Final, NamedTuple
 
+from mahjong_core.messages import shown
+
 from .bots import Bot, BotFailure, BotSpec, Verdict, judge_hand
 from .errors import SeriesError
-from .names import check_name
 from .players import PLAYER_NAMES, BuiltInPlayer, make_player
 from .profiles import RuleProfile, get_profile
 from .settlement import Changes
 from .table import HandResult, TableHand, WallRule, play_hand
+from .table.hand import checked_wall_rule
 from .tiles import Seat
-from .visible import shown
+from .values import checked_flag, checked_items, checked_object, checked_whole, whole_number
 
 __all__ = ["Contestant", "ContestantResult", "Series", "SeriesHand", "SeriesTable", "play_hands", "play_series"]
 
@@ -59,16 +61,21 @@ class Series:
     flowers: bool = True
 
     def __post_init__(self) -> None:
-        if len(self.contestants) != 4:
-            raise SeriesError(f"{len(self.contestants)} contestants: expected four")
-        for contestant in self.contestants:
-            check_name("contestant", contestant.name, SeriesError)
+        contestants = tuple(checked_items("contestants", self.contestants, SeriesError))
+        if len(contestants) != 4:
+            raise SeriesError(f"{len(contestants)} contestants: expected four")
+        for contestant in contestants:
+            checked_object("a contestant", contestant, Contestant, SeriesError)
             if isinstance(contestant.plays, str) and contestant.plays not in PLAYER_NAMES:
                 raise SeriesError(f"{shown(contestant.plays)} is no player: expected one of {', '.join(PLAYER_NAMES)}")
         for name in ("hands", "seed"):
-            value = getattr(self, name)
-            if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 1 << 64:
-                raise SeriesError(f"{name} is {shown(value)}: expected a whole number from 0")
+            value = whole_number(getattr(self, name), 0, (1 << 64) - 1)
+            if value is None:
+                raise SeriesError(f"{name} is {shown(getattr(self, name))}: expected a whole number from 0")
+            object.__setattr__(self, name, value)
+        object.__setattr__(self, "rules", get_profile(self.rules))
+        object.__setattr__(self, "wall", checked_wall_rule(self.wall))
+        object.__setattr__(self, "flowers", checked_flag("flowers", self.flowers, SeriesError))
 
     @property
     def has_bots(self) -> bool:
@@ -77,7 +84,7 @@ class Series:
 
     def start(self, number: int) -> TableHand:
         """The table at the beginning of a hand."""
-        deal = number // _ROTATIONS
+        deal = checked_whole("number", number, 0, None, SeriesError) // _ROTATIONS
         return TableHand(
             seed=self._number_from("deal", deal), rules=self.rules, wall=self.wall, flowers=self.flowers,
             prevalent_wind=Seat(deal % 4),
@@ -85,7 +92,7 @@ class Series:
 
     def chance_of(self, number: int) -> int:
         """The seed of what the players do at random in a hand."""
-        return self._number_from("hand", number)
+        return self._number_from("hand", checked_whole("number", number, 0, None, SeriesError))
 
     def _number_from(self, purpose: str, number: int) -> int:
         """64 bits that differ between series, purposes and numbers."""
@@ -110,7 +117,7 @@ class SeriesHand:
 
     def contestant_at(self, seat: Seat) -> int:
         """The index of who sits there."""
-        return (seat - self.number) % 4
+        return (Seat.parse(seat) - self.number) % 4
 
     @property
     def result(self) -> HandResult | None:
@@ -127,8 +134,8 @@ def play_series(series: Series, *, processes: int = 1) -> Generator[SeriesHand, 
     With more than one process the program's main module must be importable (``if __name__ == "__main__"``), as always with
     ``concurrent.futures``. Close the generator, or take all of it, to end the processes.
     """
-    if isinstance(processes, bool) or not isinstance(processes, int) or not 1 <= processes <= _MAX_PROCESSES:
-        raise SeriesError(f"processes is {shown(processes)}: expected a whole number from 1 to {_MAX_PROCESSES}")
+    checked_object("series", series, Series, SeriesError)
+    processes = checked_whole("processes", processes, 1, _MAX_PROCESSES, SeriesError)
     if processes == 1:
         return play_hands(series, range(series.hands))
     return _play_side_by_side(series, processes)
@@ -172,8 +179,9 @@ def _play_part(series: Series, numbers: Sequence[int]) -> list[SeriesHand]:
 
 def play_hands(series: Series, numbers: Iterable[int]) -> Generator[SeriesHand, None, None]:
     """Some hands of a series, by number, in this process."""
+    checked_object("series", series, Series, SeriesError)
     players = [_player(contestant, series.rules) for contestant in series.contestants]
-    for number in numbers:
+    for number in checked_items("numbers", numbers, SeriesError):
         hand, seated = series.start(number), [players[(seat - number) % 4] for seat in Seat]
         for seat, player in zip(Seat, seated):
             if not isinstance(player, Bot):
@@ -234,12 +242,14 @@ class SeriesTable:
     """Counts the hands of a series as they come."""
 
     def __init__(self, series: Series) -> None:
+        checked_object("series", series, Series, SeriesError)
         self.hands = self.drawn = self.failed = 0
         self._series = series
         self._counts = [_Counts() for _ in series.contestants]
 
     def add(self, played: SeriesHand) -> None:
         """Count a hand. They come in order."""
+        checked_object("played", played, SeriesHand, SeriesError)
         self.hands += 1
         result = played.result
         for counts, change in zip(self._counts, played.changes):

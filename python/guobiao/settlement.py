@@ -13,12 +13,14 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from mahjong_core.messages import shown
+from mahjong_core.values import ScoreValues
 
 from .errors import SettlementError
 from .fan import Fan
 from .masked import is_masked
 from .profiles import RuleProfile, get_profile
 from .tiles import Seat
+from .values import whole_number
 
 if TYPE_CHECKING:
     import numpy as np
@@ -83,7 +85,8 @@ class Settlement:
 
     def between(self, payer: Seat, payee: Seat) -> int:
         """What ``payer`` pays to ``payee`` in all."""
-        return sum(p.points for p in self.payments if (p.payer, p.payee) == (payer, payee))
+        pair = (Seat.parse(payer), Seat.parse(payee))
+        return sum(p.points for p in self.payments if (p.payer, p.payee) == pair)
 
 
 def add_up(payments: Iterable[Payment]) -> Changes:
@@ -107,6 +110,8 @@ def settle(score: Score, *, winner: Seat | int | str, discarder: Seat | int | st
     >>> settle(score("[CCCC]234567m99p34s5s|EE1000"), winner="E").changes
     (51, -17, -17, -17)
     """
+    if not isinstance(score, ScoreValues):
+        raise SettlementError(f"{shown(score)} is no Score: guobiao.score makes one of a hand")
     if score.hand.self_drawn and discarder is not None:
         raise SettlementError(f"the hand is self-drawn: it has no discarder, and {shown(discarder)} is named as one")
     if not score.hand.self_drawn and discarder is None:
@@ -134,7 +139,7 @@ def settle_points(
     profile = get_profile(rules)
     won = Seat.parse(winner)
     thrown = None if discarder is None else Seat.parse(discarder)
-    _check_points(points, flowers, profile)
+    points = _checked_points(points, flowers, profile)
     if won is thrown:
         raise SettlementError(
             f"{won} wins on a tile of {thrown}: nobody discards to himself (self-drawn: no discarder)"
@@ -151,17 +156,19 @@ def settle_draw() -> Settlement:
     return Settlement()
 
 
-def _check_points(points: int, flowers: int, profile: RuleProfile) -> None:
-    if isinstance(points, bool) or not isinstance(points, int) or not 0 <= points <= _MAX_POINTS:
+def _checked_points(points: object, flowers: object, profile: RuleProfile) -> int:
+    worth, flower_count = whole_number(points, 0, _MAX_POINTS), whole_number(flowers, 0, 8)
+    if worth is None:
         raise SettlementError(f"{shown(points)} points: expected a whole number from 0 to {_MAX_POINTS}")
-    if isinstance(flowers, bool) or not isinstance(flowers, int) or not 0 <= flowers <= 8:
+    if flower_count is None:
         raise SettlementError(f"{shown(flowers)} flowers: expected 0 to 8")
-    without = points - flowers * profile.points(Fan.FLOWER_TILES)
+    without = worth - flower_count * profile.points(Fan.FLOWER_TILES)
     if without < profile.minimum:
         raise SettlementError(
             f"{without} points without flowers are under the minimum of {profile.minimum} (rules {profile.name}): "
             "that is no win but 错和, a matter for the penalties"
         )
+    return worth
 
 
 _MAX_POINTS = 32767  # what the arrays of a batch hold
@@ -204,15 +211,15 @@ def settle_batch(
 
     ``points`` (n,) flowers included; ``winner`` (n,) seats 0-3, 255: nobody (a draw); ``discarder`` (n,) seats 0-3, 255: self-drawn;
     ``flowers`` (n,) or one number. ``SettlementError`` names the first row that cannot be settled and why, as ``settle_points``
-    does. ``ImportError`` without NumPy.
+    does. ``MissingExtraError`` without NumPy.
 
     >>> settle_batch([11, 9, 0], [3, 0, 255], [0, 255, 255]).tolist()
     [[-19, -8, -8, 35], [51, -17, -17, -17], [0, 0, 0, 0]]
     """
-    try:
-        import numpy as np
-    except ImportError as error:
-        raise ImportError("settle_batch needs NumPy: pip install guobiao[numpy]", name="numpy") from error
+    from . import arrays  # noqa: F401  (says what to install if NumPy is missing)
+
+    import numpy as np  # isort: skip
+
     profile = get_profile(rules)
     rows = _rows(points, winner, discarder, flowers)
     _check_rows(rows, profile)

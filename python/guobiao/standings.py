@@ -8,15 +8,17 @@ standard points in all, then points in all, then the best single game; who is eq
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final, Literal
+from typing import Any, Final, Literal
+
+from mahjong_core.messages import shown
 
 from .errors import StandingsError
 from .match import Match
 from .names import check_name, find_same_names
-from .visible import shown
+from .values import checked_items, checked_object, checked_whole
 
 __all__ = [
     "Bye",
@@ -42,9 +44,7 @@ def standard_points(entrant_count: int) -> tuple[int, ...]:
     >>> standard_points(4), standard_points(6)
     ((4, 2, 1, 0), (6, 4, 3, 2, 1, 0))
     """
-    whole = isinstance(entrant_count, int) and not isinstance(entrant_count, bool)
-    if not whole or not 0 <= entrant_count <= _MAX_ENTRANTS:
-        raise StandingsError(f"{shown(entrant_count)} entrants: expected a whole number from 0 to {_MAX_ENTRANTS}")
+    entrant_count = checked_whole("entrant_count", entrant_count, 0, _MAX_ENTRANTS, StandingsError)
     return (entrant_count, *(entrant_count - rank for rank in range(2, entrant_count + 1)))
 
 
@@ -54,6 +54,8 @@ def share_awards(scores: Sequence[int], awards: Sequence[int | Fraction]) -> tup
     >>> [str(award) for award in share_awards([520, 520, 460, 500], (4, 2, 1, 0))]
     ['3', '3', '0', '1']
     """
+    scores = [checked_whole("a score", score, None, None, StandingsError) for score in _items("scores", scores)]
+    awards = [_checked_award(award) for award in _items("awards", awards)]
     if len(awards) != len(scores):
         raise StandingsError(f"{len(awards)} awards for {len(scores)} entrants: expected one for each rank")
     ranked = sorted(scores, reverse=True)
@@ -62,6 +64,16 @@ def share_awards(scores: Sequence[int], awards: Sequence[int | Fraction]) -> tup
         total[score] += Fraction(award)
     shared_by = Counter(ranked)
     return tuple(total[score] / shared_by[score] for score in scores)
+
+
+def _items(name: str, value: Iterable[Any]) -> Iterator[Any]:
+    return checked_items(name, value, StandingsError)
+
+
+def _checked_award(award: object) -> Fraction:
+    if isinstance(award, Fraction):
+        return award
+    return Fraction(checked_whole("an award", award, None, None, StandingsError))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +87,7 @@ class Game:
 
 def game_of(match: Match) -> Game:
     """The result of a match, as it stands."""
+    checked_object("match", match, Match, StandingsError)
     return Game(tuple(zip(match.players, match.totals)), match.session, match.table)
 
 
@@ -149,11 +162,13 @@ def rank_players(event: Event) -> tuple[Standing, ...]:
     >>> [(s.rank, s.name, str(s.standard_points), s.points) for s in rank_players(Event((one, two)))]
     [(1, 'Bo', '11/2', 1040), (2, 'An', '11/2', 1010), (3, 'Cai', '3/2', 980), (4, 'Du', '3/2', 970)]
     """
+    checked_object("event", event, Event, StandingsError)
     return _ranked(_player_lines(event).values())
 
 
 def rank_teams(event: Event) -> tuple[Standing, ...]:
     """The teams by rank: sums of their members' standard points and points, and the best game of any member."""
+    checked_object("event", event, Event, StandingsError)
     lines = _player_lines(event)
     return _ranked(_team_line(team, [lines[member] for member in team.members]) for team in event.teams)
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from mahjong_core.messages import shown
 import sys
 from collections.abc import Iterable, Mapping
 from typing import Any
+
+from mahjong_core.messages import shown
 
 from .errors import BatchError
 from .masked import is_masked

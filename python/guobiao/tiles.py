@@ -6,6 +6,7 @@ from enum import IntEnum
 from typing import Final
 
 from mahjong_core.messages import shown
+from mahjong_core.values import whole_number
 
 from .errors import GuobiaoError
 
@@ -66,9 +67,9 @@ def parse_tile(text: str) -> Tile:
     >>> parse_tile("5s")
     <Tile.S5: 13>
     """
-    tile = _TILE_OF_TEXT.get(text)
+    tile = _TILE_OF_TEXT.get(text) if isinstance(text, str) else None
     if tile is None:
-        raise GuobiaoError(f"{text[:80]!r} is no tile: expected 1-9 and m, s or p, or one of E S W N C F P")
+        raise GuobiaoError(f"{shown(text)} is no tile: expected 1-9 and m, s or p, or one of E S W N C F P")
     return tile
 
 
@@ -99,6 +100,7 @@ class Seat(IntEnum):
         """A seat from a ``Seat``, 0-3 or a letter of ``ESWN``; ``GuobiaoError`` for anything else."""
         if isinstance(value, str) and value.upper() in cls.__members__:
             return cls[value.upper()]
-        if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 3:
-            return cls(value)
+        number = whole_number(value, 0, 3)
+        if number is not None:
+            return cls(number)
         raise GuobiaoError(f"{shown(value)} is no seat: expected E, S, W, N or 0-3")

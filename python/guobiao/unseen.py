@@ -10,6 +10,7 @@ from .errors import HandError
 from .hand import Hand
 from .masked import is_masked
 from .tiles import SLOT_COUNT, Tile
+from .values import whole_number
 
 __all__ = ["copies_left"]
 
@@ -42,9 +43,12 @@ def _checked_seen(seen: Sequence[int]) -> list[int]:
     if is_masked(seen):
         raise HandError(f"seen is a masked array: expected {SLOT_COUNT} counts by slot, none of them hidden")
     try:
-        counts = [int(count) for count in seen]
-    except (TypeError, ValueError):
-        raise HandError(f"seen is {shown(seen)}: expected {SLOT_COUNT} counts by slot") from None
-    if len(counts) != SLOT_COUNT or min(counts) < 0 or max(counts) > 4:
+        counts = [whole_number(count, 0) for count in seen]
+    except TypeError:
+        counts = [None]
+    if None in counts:
+        raise HandError(f"seen is {shown(seen)}: expected {SLOT_COUNT} counts by slot, whole numbers")
+    numbers = [count for count in counts if count is not None]
+    if len(numbers) != SLOT_COUNT or max(numbers) > 4:
         raise HandError(f"seen is {shown(seen)}: expected {SLOT_COUNT} counts of 0 to 4, by slot")
-    return counts
+    return numbers

@@ -16,6 +16,7 @@ from mahjong_core.messages import shown
 
 from .errors import WallError
 from .tiles import SLOT_COUNT, Seat, Tile
+from .values import checked_items, whole_number
 
 __all__ = ["FULL_SET", "WALL_SIZE", "Break", "Deal", "Replacement", "break_wall", "deal", "shuffled_wall"]
 
@@ -78,10 +79,15 @@ def break_wall(first: Sequence[int], second: Sequence[int]) -> Break:
     >>> opened.thrower, opened.count, opened.side, opened.stack
     (<Seat.W: 2>, 15, <Seat.W: 2>, 15)
     """
-    for throw in (first, second):
-        if len(throw) != 2 or any(isinstance(die, bool) or die not in range(1, 7) for die in throw):
-            raise WallError(f"dice {shown(throw)}: expected two numbers from 1 to 6")
-    return Break(Seat((sum(first) - 1) % 4), sum(first) + sum(second))
+    thrown, counted = _sum_of_dice(first), _sum_of_dice(second)
+    return Break(Seat((thrown - 1) % 4), thrown + counted)
+
+
+def _sum_of_dice(throw: Sequence[int]) -> int:
+    dice = [whole_number(die, 1, 6) for die in checked_items("dice", throw, WallError)]
+    if len(dice) != 2 or dice[0] is None or dice[1] is None:
+        raise WallError(f"dice {shown(throw)}: expected two numbers from 1 to 6")
+    return dice[0] + dice[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +145,9 @@ def deal(wall: Sequence[int], first: Sequence[int], second: Sequence[int]) -> De
     >>> [len(hand) for hand in dealt.hands], len(dealt.remaining)
     ([14, 13, 13, 13], 89)
     """
-    tiles = tuple(wall)
+    tiles = tuple(
+        slot for tile in checked_items("wall", wall, WallError) if (slot := whole_number(tile, 0)) is not None
+    )
     if sorted(tiles) != list(FULL_SET):
         raise WallError(
             f"{len(tiles)} tiles that are not the full set: expected four of each slot 0-33 and one of each flower 34-41"
@@ -150,8 +158,11 @@ def deal(wall: Sequence[int], first: Sequence[int], second: Sequence[int]) -> De
 
 
 def shuffled_wall(seed: int) -> tuple[int, ...]:
-    """A wall in random order, the same for the same seed."""
-    return tuple(Random(seed).sample(FULL_SET, WALL_SIZE))
+    """A wall in random order, the same for the same seed: any whole number. ``WallError`` for what is none."""
+    number = whole_number(seed)
+    if number is None:
+        raise WallError(f"seed {shown(seed)}: expected a whole number")
+    return tuple(Random(number).sample(FULL_SET, WALL_SIZE))
 
 
 def _taken(order: Sequence[int]) -> tuple[tuple[int, ...], ...]:

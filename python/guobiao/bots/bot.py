@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 import shlex
 import sys
@@ -14,6 +13,7 @@ from types import TracebackType
 from mahjong_core.messages import shown
 
 from ..errors import BotError
+from ..values import checked_flag, checked_items, checked_object, checked_text, real_number
 from ..visible import visible
 from .process import BotProcess, RunningTurn, TurnEnd, run_turns
 from .replies import BotReply, Verdict, json_input, plain_input, read_json_output, read_plain_output
@@ -41,9 +41,9 @@ class BotLimits:
 
     def __post_init__(self) -> None:
         for name, least in (("seconds", 0.001), ("first_factor", 1.0), ("output_bytes", 1)):
-            value = getattr(self, name)
-            if isinstance(value, bool) or not isinstance(value, (int, float)) or not least <= value < math.inf:
-                raise BotError(f"{name} is {shown(value)}: expected a number from {least} up")
+            number = real_number(getattr(self, name))
+            if number is None or number < least:
+                raise BotError(f"{name} is {shown(getattr(self, name))}: expected a number from {least} up")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,15 @@ class BotSpec:
 
     def __post_init__(self) -> None:
         if not isinstance(self.command, str):
-            object.__setattr__(self, "command", tuple(self.command))
+            words = tuple(checked_items("command", self.command, BotError))
+            object.__setattr__(
+                self, "command", tuple(checked_text("a word of the command", word, BotError) for word in words)
+            )
+        checked_object("protocol", self.protocol, BotProtocol, BotError)
+        checked_object("limits", self.limits, BotLimits, BotError)
+        object.__setattr__(self, "close_input", checked_flag("close_input", self.close_input, BotError))
+        if self.folder is not None and not isinstance(self.folder, str | os.PathLike):
+            raise BotError(f"folder is {shown(self.folder)}: expected a path, or None")
         if not self.command or not self.words:
             raise BotError(f"{shown(self.command)} is no command: expected a program and its arguments")
 
@@ -90,6 +98,7 @@ class Bot:
     """
 
     def __init__(self, spec: BotSpec) -> None:
+        checked_object("spec", spec, BotSpec, BotError)
         self.spec = spec
         self._requests: list[str] = []
         self._responses: list[str] = []
@@ -164,9 +173,16 @@ class Bot:
 
 def ask_bots(asked: Sequence[tuple[Bot, str]]) -> list[BotReply]:
     """The replies of several bots, each to its own request. They run side by side, each against its own clock."""
-    begun = [bot._begin(request) for bot, request in asked]
+    listed = [_checked_asked(pair) for pair in checked_items("asked", asked, BotError)]
+    begun = [bot._begin(request) for bot, request in listed]
     run_turns([turn for turn in begun if isinstance(turn, RunningTurn)])
-    return [bot._finish(turn) if isinstance(turn, RunningTurn) else turn for (bot, _), turn in zip(asked, begun)]
+    return [bot._finish(turn) if isinstance(turn, RunningTurn) else turn for (bot, _), turn in zip(listed, begun)]
+
+
+def _checked_asked(pair: tuple[Bot, str]) -> tuple[Bot, str]:
+    if not isinstance(pair, tuple) or len(pair) != 2:
+        raise BotError(f"{shown(pair)} in asked: expected pairs of a Bot and its request")
+    return checked_object("a bot", pair[0], Bot, BotError), checked_text("a request", pair[1], BotError)
 
 
 def _last_words(process: BotProcess) -> str:

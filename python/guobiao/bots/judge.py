@@ -15,6 +15,7 @@ from ..judge_table import JudgeTable
 from ..settlement import Changes
 from ..table import ActionKind, HandResult, Phase, Player, TableHand, decode_action
 from ..tiles import Seat
+from ..values import checked_items
 from .bot import Bot, ask_bots
 from .replies import BotReply, Verdict
 
@@ -60,8 +61,12 @@ def judge_hand(hand: TableHand, players: Sequence[Bot | Player]) -> JudgedHand:
     of the others, and the hand is over; whom the judge blames or pays where several fail or win, ``docs/bots.md`` says. What a bot does raises
     nothing, and each is ended with the hand. ``BotError`` for other than four players; ``TableError`` for a hand that has begun.
     """
+    players = list(checked_items("players", players, BotError))
     if len(players) != 4:
         raise BotError(f"{len(players)} players: expected four, in the order E S W N")
+    for player in players:
+        if not isinstance(player, Bot | Player):
+            raise BotError(f"{shown(player)} is no player: expected a Bot, or an object with act(observation)")
     table = JudgeTable(hand)
     bots = [player for player in players if isinstance(player, Bot)]
     try:

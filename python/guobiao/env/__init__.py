@@ -6,9 +6,9 @@ for. The planes of an observation are listed in docs/env.md and in ``PLANES``.
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
+from ..later import are_installed, load_later
 from .planes import PLANES, PlaneGroup
 
 if TYPE_CHECKING:
@@ -35,8 +35,18 @@ _LATER: Final = {
 }
 
 
+_NEEDED: Final = {"aec": ("numpy", "gymnasium", "pettingzoo"), "observing": ("numpy",), "vector": ("numpy",)}
+
+# Python asks ``__getattr__`` for it: a star import leaves out what needs a package that is not there.
+_ALL: Final = __all__
+del __all__
+
+
 def __getattr__(name: str) -> object:
     for module, names in _LATER.items():
         if name in names:
-            return getattr(import_module(f".{module}", __name__), name)
+            return load_later(__name__, module, name)
+    if name == "__all__":
+        missing = [names for module, names in _LATER.items() if not are_installed(_NEEDED[module])]
+        return [known for known in _ALL if not any(known in names for names in missing)]
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -102,7 +102,7 @@ class TableEnv(AECEnv):
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deals the hand of a seed (that of ``TableHand(seed=…)``); without one that of the next number after the last hand's."""
-        dealt = self._next_seed if seed is None else checked_seed(int(seed) if isinstance(seed, np.integer) else seed)
+        dealt = self._next_seed if seed is None else checked_seed(seed)
         self._next_seed = (dealt + 1) % _SEEDS
         self._hand = TableHand(seed=dealt, **self._settings)
         self.agents = list(_AGENTS)
@@ -115,7 +115,7 @@ class TableEnv(AECEnv):
 
     def observe(self, agent: str) -> dict[str, NDArray[Any]]:
         """What an agent sees now, whoever is asked."""
-        seen = self._hand.observe(Seat[agent])
+        seen = self._hand.observe(Seat.parse(agent))
         return {"observation": observation_planes(seen), "action_mask": action_mask(seen)}
 
     def step(self, action: int | None) -> None:
@@ -124,7 +124,7 @@ class TableEnv(AECEnv):
             self._was_dead_step(action)
             return
         agent = self.agent_selection
-        self._hand.apply(_number(action))
+        self._hand.apply(action)  # type: ignore[arg-type]  # None is refused too
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         if self._hand.is_over:

@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING
 
 from mahjong_core.table_batch import PLANE_COUNT, planes_of
 
-from ..errors import MissingExtraError
+from .. import arrays  # noqa: F401  (says what to install if NumPy is missing)
+from ..errors import TableError
 from ..table import ACTION_COUNT, Observation
 from ..tiles import SLOT_COUNT
+from ..values import checked_object
 
-try:
-    import numpy as np
-except ModuleNotFoundError:
-    raise MissingExtraError("observations as arrays need NumPy: pip install guobiao[numpy]") from None
+import numpy as np  # isort: skip
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -29,6 +28,7 @@ def observation_planes(seen: Observation) -> NDArray[np.uint8]:
     >>> planes.shape, int(planes[:4].sum())
     ((56, 34), 14)
     """
+    checked_object("seen", seen, Observation, TableError)
     planes = np.empty((PLANE_COUNT, SLOT_COUNT), np.uint8)
     planes_of(seen, planes)
     return planes
@@ -42,6 +42,7 @@ def action_mask(seen: Observation) -> NDArray[np.int8]:
     >>> tuple(action_mask(seen).nonzero()[0]) == seen.legal_actions
     True
     """
+    checked_object("seen", seen, Observation, TableError)
     mask = np.zeros(ACTION_COUNT, np.int8)
     mask[list(seen.legal_actions)] = 1
     return mask

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import secrets
 import threading
 from dataclasses import dataclass
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from mahjong_core.messages import shown
 from mahjong_core.table_batch import PLANE_COUNT, TableBatch
 
-from ..arrays import check_array, in_threads, slices
+from ..arrays import check_array, in_threads, row_of, slices
 from ..errors import BatchError, IllegalActionError, TableError
 from ..masked import is_masked
 from ..profiles import RuleProfile
@@ -19,6 +18,7 @@ from ..table import ACTION_COUNT, TableHand, WallRule, table_rules
 from ..table.actions import format_action
 from ..table.hand import checked_seed, checked_wall_rule
 from ..tiles import SLOT_COUNT, Seat
+from ..values import checked_flag, real_number, whole_number
 
 import numpy as np  # isort: skip  (guobiao.arrays has said what to install if it is missing)
 
@@ -90,12 +90,14 @@ class VectorTable:
         threads: int = 1,
         reward_scale: float = 1.0,
     ) -> None:
-        if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= MOST_TABLES:
+        tables = whole_number(count, 1, MOST_TABLES)
+        if tables is None:
             raise TableError(f"{shown(count)} tables: expected a whole number from 1 to {MOST_TABLES:,}")
+        with_flowers = checked_flag("flowers", flowers, TableError)
         rule, wind = checked_wall_rule(wall), Seat.parse(prevalent_wind)
-        self._slices = slices(count, threads, _ROWS_WORTH_A_THREAD)
+        self._slices = slices(tables, threads, _ROWS_WORTH_A_THREAD)
         self._scale = checked_scale(reward_scale)
-        self._batch = TableBatch(table_rules(rules), count, rule.number, bool(flowers), wind)
+        self._batch = TableBatch(table_rules(rules), tables, rule.number, with_flowers, wind)
         self._lock = threading.Lock()  # one step at a time, whoever asks
         self._seed: int | None = None
 
@@ -148,12 +150,12 @@ class VectorTable:
         actions = np.empty(len(self), np.int64)
         with self._lock:
             self._check_dealt()
-            self._batch.random_actions(bool(eager), actions)
+            self._batch.random_actions(checked_flag("eager", eager, TableError), actions)
         return actions
 
     def hand(self, index: int) -> TableHand:
         """A copy of the hand that is played at a table, with all that is hidden. ``IndexError`` for no table."""
-        row = range(len(self))[index]
+        row = row_of(index, len(self))
         copied = TableHand.__new__(TableHand)
         with self._lock:
             self._check_dealt()
@@ -213,6 +215,7 @@ def _buffers(step: TableStep) -> tuple[Any, Any, Any, Any, Any]:
 
 def checked_scale(scale: object) -> float:
     """A factor of rewards; ``TableError`` for what is none."""
-    if isinstance(scale, bool) or not isinstance(scale, int | float) or not math.isfinite(scale):
+    number = real_number(scale)
+    if number is None:
         raise TableError(f"reward_scale {shown(scale)}: expected a number")
-    return float(scale)
+    return number

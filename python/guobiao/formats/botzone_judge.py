@@ -14,6 +14,7 @@ from mahjong_core.messages import shown
 
 from ..errors import RecordError
 from ..strict_json import JsonError, parse_json
+from ..values import whole_number
 
 __all__ = ["JudgeLog", "JudgeOutput", "JudgeTurn", "Replies", "Reply", "format_judge_log", "parse_judge_log"]
 
@@ -122,7 +123,7 @@ def _read_output(value: object, entry: int) -> JudgeOutput:
     display = _table(output.get("display", {}), entry, "display")
     told = [content[seat] for seat in _SEATS]
     for text in told:
-        if isinstance(text, bool) or not isinstance(text, (str, int)):
+        if not isinstance(text, str) and whole_number(text) is None:
             _fail(entry, f"content is {shown(content)}: expected a text or a number for each seat")
     if not isinstance(output["command"], str):
         _fail(entry, f"command is {shown(output['command'])}: expected request or finish")

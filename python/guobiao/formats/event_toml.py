@@ -10,6 +10,7 @@ from mahjong_core.messages import shown
 
 from ..errors import StandingsError
 from ..standings import Bye, Event, Game, Substitution, Team
+from ..values import real_number, whole_number
 
 __all__ = ["make_event"]
 
@@ -95,13 +96,15 @@ def _text(value: object, where: str) -> str:
 
 
 def _number(value: object, where: str) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
+    number = whole_number(value)
+    if number is None:
         raise StandingsError(f"{where} is {shown(value)}: expected a whole number")
-    return value
+    return number
 
 
 def _award(value: object, where: str) -> Fraction:
     """2.5 is five halves, not the nearest binary number."""
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or value != value or abs(value) > 10**6:
+    number = real_number(value)
+    if number is None or abs(number) > 10**6:
         raise StandingsError(f"{where} is {shown(value)}: expected a number")
     return Fraction(str(value))

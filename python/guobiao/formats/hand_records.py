@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import BinaryIO, Final, NoReturn, TypeVar
 
+from mahjong_core.messages import shown
+
 from ..errors import GuobiaoError, RecordError
 from ..limited_files import PatientStream
 from ..names import check_visible
@@ -28,7 +30,7 @@ from ..table import (
     encode_action,
 )
 from ..tiles import SLOT_COUNT, Seat, Tile
-from ..visible import shown
+from ..values import checked_object, checked_text, flag, whole_number
 from .limited_lines import decode_line, limited_lines
 from .rules_json import rules_from_json, rules_to_json
 
@@ -99,7 +101,7 @@ class HandRecord:
         walls = [self.tiles[size * seat : size * seat + size] for seat in Seat]
         return TableHand(
             tiles=self.tiles if self.wall is WallRule.COMMON else walls,
-            rules=rules or self.rules,
+            rules=self.rules if rules is None else rules,
             wall=self.wall,
             flowers=self.flowers,
             prevalent_wind=self.prevalent_wind,
@@ -108,7 +110,7 @@ class HandRecord:
     def _table_of_seed(self, rules: RuleProfile | None = None) -> TableHand:
         return TableHand(
             seed=self.seed,
-            rules=rules or self.rules,
+            rules=self.rules if rules is None else rules,
             wall=self.wall,
             flowers=self.flowers,
             prevalent_wind=self.prevalent_wind,
@@ -117,6 +119,7 @@ class HandRecord:
 
 def record_hand(hand: TableHand, *, id: str = "", players: Players | None = None) -> HandRecord:
     """The record of a hand as it stands, over or not."""
+    checked_object("hand", hand, TableHand, GuobiaoError)
     return HandRecord(
         id,
         players,
@@ -149,6 +152,7 @@ _LOST: Final = " / "  # between an event and the claims that lost against it
 
 def format_hand_record(record: HandRecord) -> str:
     """The record as one line of JSON, without the line's end; ``parse_hand_record`` reads it as the same record."""
+    checked_object("record", record, HandRecord, GuobiaoError)
     value = {
         "format": FORMAT,
         "version": VERSION,
@@ -259,6 +263,7 @@ def _record_or_broken(raw: bytes, line: int) -> HandRecord | BrokenGame:
 
 def parse_hand_record(text: str, *, line: int = 1) -> HandRecord:
     """The hand of a line. ``RecordError`` says what is wrong with it and where. ``line``: its number in its file."""
+    checked_text("the line", text, GuobiaoError)
     try:
         value = parse_json(text)
     except JsonError as error:
@@ -280,7 +285,7 @@ class _ValueError(GuobiaoError):
 def _read_record(top: Mapping[str, object], line: int) -> HandRecord:
     if top.get("format") != FORMAT:
         _fail(f"format is {shown(top.get('format'))}: expected {FORMAT!r}")
-    if top.get("version") != VERSION or isinstance(top["version"], bool):
+    if whole_number(top.get("version")) != VERSION:
         _fail(f"version is {shown(top.get('version'))}: this library reads version {VERSION}")
     _check_keys(top, _KEYS)
     wall = _part(top, "wall", _read_wall_rule)
@@ -469,15 +474,17 @@ def _read_seat_or_nobody(value: object) -> Seat | None:
 
 
 def _read_bool(value: object) -> bool:
-    if not isinstance(value, bool):
+    found = flag(value)
+    if found is None:
         _fail(f"{shown(value)}: expected true or false")
-    return value
+    return found
 
 
 def _read_number(value: object) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or abs(value) >= 1 << 64:
+    number = whole_number(value, -(1 << 64) + 1, (1 << 64) - 1)
+    if number is None:
         _fail(f"{shown(value)}: expected a whole number")
-    return value
+    return number
 
 
 def _read_text(value: object) -> str:

@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final, TypeVar
 
+from mahjong_core.messages import shown
+
 from ..errors import GuobiaoError, MatchError, MatchFormatError
 from ..match import (
     BASE_POINTS,
@@ -30,7 +32,7 @@ from ..penalties import PENALTY_PROFILE_NAMES, PenaltyProfile, get_penalty_profi
 from ..profiles import get_profile
 from ..settlement import Changes
 from ..strict_json import JsonError, TwiceKeyed, find_key_given_twice, parse_json, value_at
-from ..visible import shown
+from ..values import flag, whole_number
 from .rules_json import rules_from_json, rules_to_json
 
 __all__ = ["FORMAT", "VERSION", "Salvage", "format_match", "parse_match", "salvage_match"]
@@ -215,7 +217,7 @@ def _is_ours(top: Mapping[str, object], problems: list[str]) -> bool:
     """The text is of this format and of a version that is known here."""
     if top.get("format") != FORMAT:
         problems.append(f"format is {shown(top.get('format'))}: expected {FORMAT!r}")
-    elif top.get("version") != VERSION or isinstance(top["version"], bool):
+    elif whole_number(top.get("version")) != VERSION:
         problems.append(f"version is {shown(top.get('version'))}: this library reads version {VERSION}")
     else:
         return True
@@ -335,9 +337,9 @@ def _read_hand(table: Mapping[str, object], number: int) -> PlayedHand:
     penalties = table.get("penalties", [])
     if not isinstance(penalties, list):
         raise MatchFormatError(f"penalties is {shown(penalties)}: expected a list")
-    robbed = table.get("robbed_kong", False)
-    if not isinstance(robbed, bool):
-        raise MatchFormatError(f"robbed_kong is {shown(robbed)}: expected true or false")
+    robbed = flag(table.get("robbed_kong", False))
+    if robbed is None:
+        raise MatchFormatError(f"robbed_kong is {shown(table['robbed_kong'])}: expected true or false")
     return PlayedHand(
         winner,
         _read_number(table.get("points", 0), "points"),
@@ -386,9 +388,10 @@ def _read_changes(value: object, name: str = "changes") -> Changes:
 
 
 def _read_number(value: object, name: str = "the value") -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or abs(value) > 10**9:
+    number = whole_number(value, -(10**9), 10**9)
+    if number is None:
         raise MatchFormatError(f"{name} is {shown(value)}: expected a whole number")
-    return value
+    return number
 
 
 def _read_place(value: object) -> int | None:

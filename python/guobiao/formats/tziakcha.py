@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from mahjong_core.messages import shown
 import base64
 import json
 import re
@@ -12,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, NoReturn
 
 from mahjong_core import fan_table
+from mahjong_core.messages import shown
 
 from ..errors import RecordError
 from ..hand import NO_TILE

@@ -31,6 +31,7 @@ from ..errors import FormatError, GuobiaoError, NotationError
 from ..hand import Hand
 from ..profiles import RuleProfile, get_profile
 from ..tiles import SLOT_COUNT, Tile
+from ..values import checked_items, whole_number
 from .alphabets import (
     BLANKS,
     CHINESE,
@@ -146,10 +147,12 @@ def format_tiles(tiles: Iterable[int], format: Format = "gb", *, dragons: str | 
     '一万 九万 东'
     """
     _check_format(format)
-    slots = list(tiles)
-    for slot in slots:
-        if not isinstance(slot, int) or isinstance(slot, bool) or not 0 <= slot < SLOT_COUNT:
-            raise FormatError(f"{shown(slot)} is no tile: expected a Tile (slots 0-33)")
+    slots = []
+    for tile in checked_items("tiles", tiles, FormatError):
+        slot = whole_number(tile, 0, SLOT_COUNT - 1)
+        if slot is None:
+            raise FormatError(f"{shown(tile)} is no tile: expected a Tile (slots 0-33)")
+        slots.append(slot)
     return format_slots(slots, GB) if format == "gb" else writer(format, dragons)(slots)
 
 
@@ -176,7 +179,7 @@ def _symbols_of(line: str) -> Alphabet | None:
 
 
 def _check_format(format: str) -> None:
-    if format not in FORMATS:
+    if not isinstance(format, str) or format not in FORMATS:
         raise FormatError(f"{shown(format)} is no format: expected one of {', '.join(FORMATS)}")
 
 

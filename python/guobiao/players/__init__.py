@@ -18,6 +18,7 @@ from ..errors import TableError
 from ..profiles import RuleProfile
 from ..table import Observation
 from ..tiles import Seat
+from ..values import checked_text
 from .at_random import RandomPlayer
 from .by_reach import ReachPlayer
 from .by_shanten import ShantenPlayer
@@ -44,6 +45,7 @@ def make_player(name: str, *, rules: str | RuleProfile = "mil") -> BuiltInPlayer
     >>> type(make_player("greedy")).__name__
     'ShantenPlayer'
     """
+    checked_text("the name of a player", name, TableError)
     if name == "reach":
         return ReachPlayer(rules=rules)
     if name in ("greedy", "shanten"):

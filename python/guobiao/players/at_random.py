@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 
+from ..errors import TableError
 from ..table import Observation
 from ..tiles import Seat
+from ..values import checked_object, checked_whole
 
 __all__ = ["RandomPlayer"]
 
@@ -18,9 +20,10 @@ class RandomPlayer:
 
     def new_hand(self, *, seat: Seat, seed: int) -> None:
         """Begin the hand's own random numbers. Players of one seed at several seats differ."""
-        self._random.seed(4 * seed + seat)
+        number = checked_whole("seed", seed, None, None, TableError)
+        self._random.seed(4 * number + Seat.parse(seat))
 
     def act(self, observation: Observation) -> int:
         """Its action."""
-        legal = observation.legal_actions
+        legal = checked_object("observation", observation, Observation, TableError).legal_actions
         return legal[int(self._random.random() * len(legal))]

@@ -7,8 +7,10 @@ from typing import Final
 from mahjong_core import api
 from mahjong_core.discards import best_discard
 
+from ..errors import TableError
 from ..hand import MeldKind
 from ..table import Action, ActionKind, Observation, decode_action
+from ..values import checked_object
 from .greedy import GreedyPlayer
 from .sight import copies_left, meld_codes, with_added_tile, with_meld
 
@@ -37,6 +39,7 @@ class ShantenPlayer(GreedyPlayer):
 
     def discard(self, observation: Observation) -> int:
         """The discard that it would make."""
+        checked_object("observation", observation, Observation, TableError)
         return _DISCARD + best_discard(observation.hand, meld_codes(observation), copies_left(observation))[0]
 
     def _claim(self, observation: Observation) -> int:

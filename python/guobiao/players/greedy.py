@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..errors import TableError
 from ..table import ActionKind, Observation, Phase
 from ..tiles import Seat
+from ..values import checked_object
 
 __all__ = ["GreedyPlayer"]
 
@@ -20,7 +22,7 @@ class GreedyPlayer:
 
     def act(self, observation: Observation) -> int:
         """Its action."""
-        if _WIN in observation.legal_actions:
+        if _WIN in checked_object("observation", observation, Observation, TableError).legal_actions:
             return _WIN
         if observation.phase is Phase.PLAY:
             return self._own_turn(observation)

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING
 
 from mahjong_core.messages import shown
 
-from ..errors import HandError
+from ..errors import GuobiaoError, HandError
 from ..hand import NO_TILE, Hand, why_no_winning_tile
 from ..result import Score, Wait
-from ..tiles import Tile
+from ..tiles import SLOT_COUNT, Tile
+from ..values import checked_flag, checked_items, checked_whole
 from .scoring import score_rules
 from .splits import is_complete
 from .waits import formal_waits, thirteen, won
@@ -64,7 +65,8 @@ def waits(
     >>> [str(wait.tile) for wait in waits("1234444678m456p", formal=True)]
     ['1m', '4m']
     """
-    hand = _hand(hand)
+    hand, formal = _hand(hand), checked_flag("formal", formal, GuobiaoError)
+    visible = bytes(SLOT_COUNT) if seen is None else _checked_seen(seen)
     if hand.tile_count == 14 and hand.win == NO_TILE:
         raise HandError(f"{shown(hand)} waits for none: {why_no_winning_tile(hand)}")
     standing = thirteen(hand)
@@ -72,10 +74,17 @@ def waits(
     for slot in formal_waits(standing, len(hand.melds)):
         held = standing[slot] + sum(meld.tiles.count(Tile(slot)) for meld in hand.melds)
         if held < 4:
-            found.append(Wait(Tile(slot), 4 - held - (seen[slot] if seen else 0), worth))
+            found.append(Wait(Tile(slot), 4 - held - visible[slot], worth))
         elif formal:
             found.append(Wait(Tile(slot), 0, None))
     return tuple(found)
+
+
+def _checked_seen(seen: Sequence[int]) -> bytes:
+    counts = [checked_whole("a count seen", count, 0, 4, HandError) for count in checked_items("seen", seen, HandError)]
+    if len(counts) != SLOT_COUNT:
+        raise HandError(f"{len(counts)} counts seen: expected {SLOT_COUNT}, by slot")
+    return bytes(counts)
 
 
 def _score_of_wait(hand: Hand, standing: bytes, rules: str | RuleProfile, tile: Tile, self_drawn: bool) -> Score:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import BinaryIO, Final
 
+from mahjong_core.messages import shown
+
 from ..errors import GuobiaoError, RecordError
 from ..formats.botzone_judge import parse_judge_log
 from ..formats.botzone_text import read_games
 from ..formats.hand_records import read_hand_records
 from ..formats.tziakcha import parse_tziakcha
 from ..limited_files import read_limited
-from ..profiles import RuleProfile
+from ..profiles import RuleProfile, get_profile
+from ..values import checked_object
 from .file_starts import RecordFormat
 from .hand_records import replay_hand_record
 from .judge_logs import replay_judge_log
@@ -37,6 +40,11 @@ def replay_games(
     ``name``: of a judge's game, which has none. ``rules``: if None, those of a hand's own record, ``mil`` for tziakcha's and ``botzone`` for
     Botzone's. ``RecordError`` for a judge's log or a file of tziakcha's that is no JSON, or none of theirs.
     """
+    checked_object("format", format, RecordFormat, GuobiaoError)
+    if not hasattr(stream, "readline"):
+        raise GuobiaoError(f"stream is {shown(stream)}: expected a file that is opened in binary mode")
+    if rules is not None:
+        rules = get_profile(rules)
     if format is RecordFormat.TEXT:
         for game in read_games(stream):
             yield replay_text_game(game, rules=rules or "botzone", lenient=lenient)

@@ -8,6 +8,7 @@ from ..errors import GuobiaoError
 from ..formats.hand_records import HandRecord, RecordedResult, event_text, record_result
 from ..profiles import RuleProfile
 from ..record import BrokenGame, moves_of_events
+from ..values import checked_object
 from .fan_lists import fans_text
 from .moves import MovePlayer
 from .older_reading import name_older_reading
@@ -25,6 +26,7 @@ def replay_hand_record(
     """
     if isinstance(record, BrokenGame):
         return unreadable(record)
+    checked_object("record", record, HandRecord, GuobiaoError)
     return name_older_reading(_replayed(record, rules, lenient), lambda older: _replayed(record, older, lenient))
 
 

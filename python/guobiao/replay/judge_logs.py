@@ -15,6 +15,7 @@ from ..profiles import RuleProfile
 from ..record import BrokenGame, NamedFan
 from ..table import TableHand, WallRule
 from ..tiles import Seat
+from ..values import checked_object, whole_number
 from .fan_lists import fans_text, is_other_label, named_fans
 from .judge_tiles import prevalent_wind, tiles_seen
 from .older_reading import name_older_reading
@@ -37,6 +38,7 @@ def replay_judge_log(log: JudgeLog | BrokenGame, *, game: str = "", rules: str |
     """
     if isinstance(log, BrokenGame):
         return unreadable(log)
+    checked_object("log", log, JudgeLog, GuobiaoError)
     return name_older_reading(_replayed(log, game, rules), lambda older: _replayed(log, game, older))
 
 
@@ -161,4 +163,4 @@ def _has_long_walls(log: JudgeLog) -> bool:
 
 
 def _number(value: object) -> int:
-    return value if isinstance(value, int) else 0
+    return whole_number(value) or 0

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from mahjong_core.messages import shown
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NoReturn
+
+from mahjong_core.messages import shown
 
 from ..errors import GuobiaoError, RecordError
 from ..formats.botzone_judge import JudgeTurn

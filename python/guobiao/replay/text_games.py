@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from ..errors import GuobiaoError
 from ..formats.botzone_text import TextGame, shows_flowers
 from ..formats.botzone_tiles import BOTZONE_CODES
 from ..profiles import RuleProfile
 from ..record import BrokenGame, MoveKind
 from ..table import TableHand, WallRule
 from ..tiles import Seat
+from ..values import checked_object
 from .endings import RecordedEnding, check_ending
 from .moves import MovePlayer
 from .older_reading import name_older_reading
@@ -32,6 +34,7 @@ def replay_text_game(
     """
     if isinstance(game, BrokenGame):
         return unreadable(game)
+    checked_object("game", game, TextGame, GuobiaoError)
     return name_older_reading(_replayed(game, rules, lenient), lambda older: _replayed(game, older, lenient))
 
 

@@ -14,6 +14,7 @@ from mahjong_core.messages import shown
 
 from ..errors import TableError
 from ..tiles import SLOT_COUNT, Tile
+from ..values import whole_number
 
 __all__ = ["ACTION_COUNT", "Action", "ActionKind", "decode_action", "encode_action", "format_action"]
 
@@ -48,9 +49,10 @@ def decode_action(action: int) -> Action:
     >>> decode_action(38)
     Action(kind=<ActionKind.CHOW: 36>, tile=<Tile.M2: 1>, claimed=<Tile.M3: 2>)
     """
-    if isinstance(action, bool) or not isinstance(action, int) or not 0 <= action < ACTION_COUNT:
+    number = whole_number(action, 0, ACTION_COUNT - 1)
+    if number is None:
         raise TableError(f"{shown(action)} is no action: expected a number from 0 to {ACTION_COUNT - 1}")
-    return _ACTIONS[action]
+    return _ACTIONS[number]
 
 
 def encode_action(kind: ActionKind, tile: int | None = None, claimed: int | None = None) -> int:
@@ -59,7 +61,7 @@ def encode_action(kind: ActionKind, tile: int | None = None, claimed: int | None
     >>> encode_action(ActionKind.CHOW, Tile.M2, claimed=Tile.M3), encode_action(ActionKind.DISCARD, Tile.P)
     (38, 35)
     """
-    number = _NUMBERS.get((kind, tile, claimed))
+    number = _NUMBERS.get((whole_number(kind), _slot(tile), _slot(claimed)))
     if number is None:
         raise TableError(
             f"no action {shown(kind, 40)} of {shown(tile, 40)} (claimed {shown(claimed, 40)}): "
@@ -67,6 +69,14 @@ def encode_action(kind: ActionKind, tile: int | None = None, claimed: int | None
             "and for a chow its middle tile and the claimed one, itself or a neighbour"
         )
     return number
+
+
+def _slot(tile: object) -> int | None:
+    """None for no tile, and -1 for what is none."""
+    if tile is None:
+        return None
+    slot = whole_number(tile)
+    return -1 if slot is None else slot
 
 
 def format_action(action: int) -> str:
@@ -96,6 +106,6 @@ def _all_actions() -> list[Action]:
 
 
 _ACTIONS: Final = tuple(_all_actions())
-_NUMBERS: Final[dict[tuple[ActionKind, int | None, int | None], int]] = {
+_NUMBERS: Final[dict[tuple[int | None, int | None, int | None], int]] = {
     (action.kind, action.tile, action.claimed): number for number, action in enumerate(_ACTIONS)
 }

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import lru_cache
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn
 
 from mahjong_core.fan_table import Formula
 from mahjong_core.messages import shown
@@ -16,6 +17,7 @@ from ..evaluate import score
 from ..hand import Hand, Meld, MeldKind
 from ..profiles import RuleProfile, get_profile
 from ..tiles import SLOT_COUNT, Seat, Tile
+from ..values import checked_flag, checked_items, whole_number
 from .actions import format_action
 from .phases import HandEnding, Phase, WallRule
 from .views import Event, HandResult, Observation, events_of, tile_of
@@ -56,9 +58,10 @@ class TableHand(TableState):
         tiles: Sequence[int] | Sequence[Sequence[int]] | None = None,
     ) -> None:
         rule = checked_wall_rule(wall)
+        flowers = checked_flag("flowers", flowers, TableError)
         if tiles is None:
             seed = int.from_bytes(os.urandom(8), "little") if seed is None else checked_seed(seed)
-            order = shuffled(seed, bool(flowers))
+            order = shuffled(seed, flowers)
         elif seed is not None:
             raise TableError("a seed and tiles: the tiles are the wall that a seed would make")
         else:
@@ -75,6 +78,13 @@ class TableHand(TableState):
             action,
             legal,
         )
+
+    def play_out(self, seed: int, eager: bool = False) -> int:
+        """Plays on to the end, each decision at random as the seed has it; how many there were.
+
+        ``eager``: every win is taken, and what is loose in a hand is discarded. ``TableError`` for a seed or a flag that is none.
+        """
+        return super().play_out(checked_seed(seed), checked_flag("eager", eager, TableError))
 
     @property
     def rules(self) -> RuleProfile:
@@ -171,9 +181,10 @@ class TableHand(TableState):
         if not isinstance(state, bytes) or state[: len(_MAGIC)] != _MAGIC or len(state) < _HEADER:
             raise TableError(f"{shown(state)} is no state of a hand: expected the bytes of TableHand.state")
         rule, wind, size = state[len(_MAGIC) : _HEADER]
+        dealt = None if seed is None else checked_seed(seed)
         hand = cls.__new__(cls)
         try:
-            TableState.__init__(hand, table_rules(rules), rule, wind, state[_HEADER : _HEADER + size], seed)
+            TableState.__init__(hand, table_rules(rules), rule, wind, state[_HEADER : _HEADER + size], dealt)
             for action in state[_HEADER + size :]:
                 hand.apply(action)
         except ValueError as error:
@@ -235,46 +246,45 @@ def _meld(code: int, source: int) -> Meld:
 
 def checked_wall_rule(wall: str | WallRule) -> WallRule:
     """A wall rule by its name; ``TableError`` for what is none."""
-    try:
-        return WallRule(wall)
-    except ValueError:
-        raise TableError(f"wall {shown(wall)}: expected 'common' or 'own'") from None
+    if isinstance(wall, str | WallRule):
+        with suppress(ValueError):
+            return WallRule(wall)
+    raise TableError(f"wall {shown(wall)}: expected 'common' or 'own'")
 
 
 def checked_seed(seed: object) -> int:
     """A seed of a wall; ``TableError`` for what is none."""
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 1 << 64:
+    number = whole_number(seed, 0, (1 << 64) - 1)
+    if number is None:
         raise TableError(f"seed {shown(seed)}: expected a whole number from 0 to 2**64 - 1")
-    return seed
+    return number
 
 
 def _wall_of_tiles(tiles: Sequence[int] | Sequence[Sequence[int]], rule: WallRule, size: int) -> bytes:
     """An explicit wall as the core takes it; the set is checked there."""
-    walls: list[Iterable[object]]
-    if rule is WallRule.COMMON:
-        walls = [tiles]
-    else:
-        walls = [wall if isinstance(wall, Iterable) else () for wall in tiles]
-        if len(walls) != 4:
-            raise WallError(f"{len(walls)} walls: expected four, one a player")
-    listed = [tuple(wall) for wall in walls]
-    for number, wall in enumerate(listed):
+    walls: list[Any] = [tiles] if rule is WallRule.COMMON else list(checked_items("tiles", tiles, WallError))
+    if rule is WallRule.OWN and len(walls) != 4:
+        raise WallError(f"{len(walls)} walls: expected four, one a player")
+    joined: list[int] = []
+    for number, wall in enumerate(walls):
         where = f"the wall of {_SEATS[number]}" if rule is WallRule.OWN else "the wall"
-        if len(wall) != size // len(listed):
-            raise WallError(f"{where} has {len(wall)} tiles: expected {size // len(listed)}")
-        _check_codes(wall, where)
-    joined = [tile for wall in listed for tile in wall]
+        codes = list(checked_items(where, wall, WallError))
+        if len(codes) != size // len(walls):
+            raise WallError(f"{where} has {len(codes)} tiles: expected {size // len(walls)}")
+        joined += _checked_codes(codes, where)
     _check_set(joined, size)
-    return bytes(joined)  # type: ignore[arg-type]
+    return bytes(joined)
 
 
-def _check_codes(wall: tuple[object, ...], where: str) -> None:
+def _checked_codes(wall: list[object], where: str) -> Iterator[int]:
     for place, tile in enumerate(wall):
-        if isinstance(tile, bool) or not isinstance(tile, int) or not 0 <= tile < 42:
+        code = whole_number(tile, 0, 41)
+        if code is None:
             raise WallError(f"{where}, tile {place}: {shown(tile)} is no tile: expected a code from 0 to 41")
+        yield code
 
 
-def _check_set(tiles: list[object], size: int) -> None:
+def _check_set(tiles: list[int], size: int) -> None:
     for code in range(SLOT_COUNT + (8 if size == 144 else 0)):
         expected = 4 if code < SLOT_COUNT else 1
         if (count := tiles.count(code)) != expected:

@@ -6,10 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol, runtime_checkable
 
+from mahjong_core.messages import shown
+
 from ..errors import TableError
-from ..match import BASE_POINTS, Match, PlayedHand, Position, start_match
+from ..match import BASE_POINTS, HAND_COUNT, Match, PlayedHand, Position, start_match
 from ..notation import format_hand
 from ..profiles import RuleProfile
+from ..values import checked_items, checked_object, checked_whole
 from .hand import TableHand, checked_seed
 from .phases import HandEnding, WallRule
 from .views import HandResult, Observation
@@ -41,7 +44,7 @@ def hand_seed(seed: int, number: int) -> int:
     >>> hand_seed(2, 1), hand_seed(2, 16)
     (32, 47)
     """
-    return (16 * checked_seed(seed) + number - 1) % _SEEDS
+    return (16 * checked_seed(seed) + checked_whole("number", number, 1, HAND_COUNT, TableError) - 1) % _SEEDS
 
 
 def play_hand(hand: TableHand, players: Sequence[Player | Callable[[Observation], int]]) -> HandResult:
@@ -50,9 +53,8 @@ def play_hand(hand: TableHand, players: Sequence[Player | Callable[[Observation]
     >>> play_hand(TableHand(seed=1), [lambda seen: seen.legal_actions[0]] * 4).ending.name
     'DRAW'
     """
-    deciding = [player.act if isinstance(player, Player) else player for player in players]
-    if len(deciding) != 4:
-        raise TableError(f"{len(deciding)} players: a hand has four, in the order E S W N")
+    checked_object("hand", hand, TableHand, TableError)
+    deciding = [_decision(player) for player in _four(players)]
     while (turn := hand.turn) is not None:
         hand.apply(deciding[turn](hand.observe(turn)))
     result = hand.result
@@ -80,8 +82,7 @@ def play_match(
     >>> len(played.hands), played.match.totals
     (16, (500, 500, 500, 500))
     """
-    if len(players) != 4:
-        raise TableError(f"{len(players)} players: a match has four")
+    players = _four(players)
     match = start_match(names, rules=rules, seat_change=seat_change, base_points=base_points)
     hands: list[TableHand] = []
     while position := match.next_position:
@@ -96,6 +97,20 @@ def play_match(
         match = match.add(_entry(play_hand(hand, seated), position))
         hands.append(hand)
     return PlayedMatch(match, tuple(hands))
+
+
+def _four(players: Sequence[Player | Callable[[Observation], int]]) -> list[Player | Callable[[Observation], int]]:
+    listed = list(checked_items("players", players, TableError))
+    if len(listed) != 4:
+        raise TableError(f"{len(listed)} players: a hand has four, in the order E S W N")
+    for player in listed:
+        if not isinstance(player, Player) and not callable(player):
+            raise TableError(f"{shown(player)} is no player: expected an object with act(observation), or a function")
+    return listed
+
+
+def _decision(player: Player | Callable[[Observation], int]) -> Callable[[Observation], int]:
+    return player.act if isinstance(player, Player) else player
 
 
 def _entry(result: HandResult, position: Position) -> PlayedHand:

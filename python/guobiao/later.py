@@ -1,0 +1,36 @@
+"""Names of a package that are imported when somebody asks for them, and what becomes of those that need what is not installed."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from importlib import import_module
+
+from .errors import MissingExtraError, MissingNameError
+
+__all__ = ["are_installed", "load_later"]
+
+
+def load_later(package: str, module: str, name: str) -> object:
+    """What a package's ``__getattr__`` gives for a name of one of its modules.
+
+    Without what the module needs, ``from package import name`` raises ``MissingExtraError``, an ``ImportError``; whoever asks otherwise
+    (``hasattr``, ``package.name``) is told by ``MissingNameError``, an ``AttributeError``. Both name the extra.
+    """
+    try:
+        return getattr(import_module(f".{module}", package), name)
+    except MissingExtraError as error:
+        # An import too asks with hasattr, from within importlib: an AttributeError would become "cannot import name".
+        if sys._getframe(2).f_code.co_name == "_handle_fromlist":
+            raise
+        raise MissingNameError(f"{package}.{name}: {error}") from None
+
+
+def are_installed(needed: Iterable[str]) -> bool:
+    """The packages can be found; none is imported."""
+    from importlib.util import find_spec
+
+    try:
+        return all(find_spec(name) is not None for name in needed)
+    except (ImportError, ValueError):  # somebody has blocked it
+        return False

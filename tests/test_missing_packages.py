@@ -1,0 +1,105 @@
+"""The package where NumPy, pyarrow, PettingZoo or Ray is not installed: what works, and what says which extra to install."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+OPTIONAL = ("numpy", "pyarrow", "gymnasium", "pettingzoo", "ray")
+BLOCK = """
+import sys
+
+class Missing:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in sys.argv[1:]:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+sys.meta_path.insert(0, Missing())
+import guobiao
+"""
+# What each module that needs a package is installed by.
+EXTRAS = {
+    "guobiao.arrays": "numpy", "guobiao.batch": "numpy", "guobiao.distance_batch": "numpy", "guobiao.env.vector": "numpy",
+    "guobiao.env.observing": "numpy", "guobiao.arrow": "arrow", "guobiao.env.aec": "env", "guobiao.cluster": "ray",
+}  # fmt: skip
+
+
+def without(packages: tuple[str, ...], program: str) -> list[str]:
+    """What a program prints where these packages cannot be imported, by line."""
+    done = subprocess.run(
+        [sys.executable, "-c", BLOCK + program, *packages], capture_output=True, text=True, check=False,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+    )  # fmt: skip
+    assert not done.returncode, done.stderr
+    return done.stdout.splitlines()
+
+
+def test_names_that_need_numpy() -> None:
+    program = """
+for name in ("HandBatch", "score_batch", "shanten_batch", "effective_batch", "BatchShanten"):
+    assert not hasattr(guobiao, name) and getattr(guobiao, name, 5) == 5
+    try:
+        getattr(guobiao, name)
+    except AttributeError as error:
+        assert isinstance(error, guobiao.GuobiaoError)
+        print(error)
+    try:
+        exec(f"from guobiao import {name}")
+    except ImportError as error:
+        assert isinstance(error, guobiao.MissingExtraError)
+        print(error)
+try:
+    guobiao.settle_batch([11], [0], [1])
+except guobiao.MissingExtraError as error:
+    print(error)
+"""
+    lines = without(("numpy",), program)
+    assert len(lines) == 11
+    assert all("pip install guobiao[numpy]" in line for line in lines)
+
+
+def test_star_imports() -> None:
+    program = """
+from guobiao import *
+from guobiao.env import *
+print(score("11123456789995m").points, shanten("123456789m1155s").overall, PLANES[0].count)
+print("HandBatch" in globals(), "shanten_batch" in globals(), "VectorTable" in globals(), "TableEnv" in globals())
+"""
+    assert without(("numpy",), program) == ["91 0 4", "False False False False"]
+    assert without(("pettingzoo",), program) == ["91 0 4", "True True True False"]
+
+
+def test_every_module_works_or_names_its_extra() -> None:
+    """Without any of them: all modules that need none can be imported, the others name the extra that brings all they need."""
+    program = """
+import importlib, pkgutil
+for module in pkgutil.walk_packages(guobiao.__path__, "guobiao."):
+    if not module.name.endswith("__main__"):
+        try:
+            importlib.import_module(module.name)
+        except guobiao.MissingExtraError as error:
+            print(module.name, str(error).partition("guobiao[")[2].rstrip("]"))
+"""
+    told = dict(line.split() for line in without(OPTIONAL, program))
+    assert told == EXTRAS
+
+
+@pytest.mark.parametrize("module", EXTRAS)
+def test_an_extra_brings_all_that_its_modules_need(module: str) -> None:
+    """With the packages that the extra lists, and none of the others, the module can be imported."""
+    table = tomllib.loads(Path(__file__).parents[1].joinpath("pyproject.toml").read_text(encoding="utf-8"))
+    listed = table["project"]["optional-dependencies"][EXTRAS[module]]
+    brought = [name for name in OPTIONAL if any(need.startswith(name) for need in listed)]
+    for name in brought:
+        pytest.importorskip(name)
+    missing = tuple(name for name in OPTIONAL if name not in brought)
+    assert without(missing, f"import {module}; print('there')") == ["there"]
