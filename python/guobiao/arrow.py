@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from .arrays import pieces
 from .batch import FAN_COUNT, BatchScores, HandBatch, score_batch
 from .errors import BatchError, MissingExtraError
 from .profiles import RuleProfile
@@ -61,7 +62,9 @@ def _texts(table: pa.Table, name: str) -> list[str]:
     kind = table.schema.field(name).type
     if not (pa.types.is_string(kind) or pa.types.is_large_string(kind)):
         raise BatchError(f"column {name!r:.80} is of {kind}: expected string")
-    return [text or "" for text in table.column(name).to_pylist()]
+    column = table.column(name)
+    parts = (column.slice(rows.start, rows.stop - rows.start).to_pylist() for rows in pieces(len(column)))
+    return [text or "" for part in parts for text in part]
 
 
 def _columns(scores: BatchScores) -> list[tuple[str, pa.Array]]:

@@ -200,7 +200,7 @@ def _play_part(series: Series, numbers: Sequence[int]) -> list[SeriesHand]:
     hands = []
     try:
         _Worker.plays = True
-        for played in play_hands(series, numbers):
+        for played in play_hands(series, () if _Worker.leaves else numbers):  # parts may still be waiting for a worker
             hands.append(played)
     except _Left:
         pass
