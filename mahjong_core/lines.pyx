@@ -7,6 +7,7 @@ line ends after them. Only the writing is checked; whether the tiles are a hand 
 from libc.stdint cimport uint8_t
 from libc.string cimport memset
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_Check, PyBytes_GET_SIZE
+from cpython.exc cimport PyErr_CheckSignals
 from cpython.unicode cimport PyUnicode_AsUTF8AndSize, PyUnicode_Check
 from .types cimport NO_TILE, SLOTS
 
@@ -22,6 +23,7 @@ cdef enum:
     CONCEALED_KONG_CODE = 1 + 136
     MOST_TILES = 18           # of one group: more are no hand
     MOST_LETTERS = 1000       # of one line: longer ones are refused by the notation
+    LINES_BETWEEN_LOOKS = 1 << 14  # for an interrupt
 
 cdef struct row_t:
     uint8_t *counts
@@ -184,6 +186,8 @@ def read_lines(list lines not None, uint8_t[:, ::1] counts, uint8_t[:, ::1] meld
     if len(lines) > rows or counts.shape[1] != SLOTS or melds.shape[1] != 4:
         raise ValueError(f"{len(lines)} lines and {rows} rows of {counts.shape[1]} counts and {melds.shape[1]} melds")
     for number in range(len(lines)):
+        if number % LINES_BETWEEN_LOOKS == 0:
+            PyErr_CheckSignals()
         line = lines[number]
         row.counts = &counts[number, 0]
         row.melds = &melds[number, 0]

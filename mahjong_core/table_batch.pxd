@@ -40,5 +40,6 @@ cdef class TableBatch:
     cdef int wall_rule
     cdef int prevalent
     cdef bint has_flowers
-    cdef bint is_dealt
+    cdef readonly object seed        # of the last deal; None before the first
+    cdef readonly bint is_dealt
     cdef int _check_dealt(self, Py_ssize_t rows) except -1

@@ -3,13 +3,14 @@
 ``ValueError`` for rows that an array does not have; the friendly checks are those of the Python layer (guobiao.env).
 """
 
-from libc.stdint cimport int64_t, uint8_t, uint64_t
+from cpython.exc cimport PyErr_CheckSignals
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 from .types cimport NO_TILE, SLOTS
 from .table cimport (
-    ACTIONS, CLAIM_PHASE, HIDDEN_MELD, OVER_PHASE, PLAY_PHASE, ROB_PHASE, SEATS, WALL_TILES, apply_action, fill_mask, is_legal,
-    observation_t, observe, start_hand, table_t,
+    ACTIONS, CLAIM_PHASE, HIDDEN_MELD, OVER_PHASE, PLAY_PHASE, ROB_PHASE, SEATS, WALL_TILES, apply_action, fill_mask,
+    is_legal, observation_t, observe, start_hand, table_t,
 )
 from .table_objects cimport SeatView, TableRules, TableState
 from .table_random cimport choose_eager, choose_random, random_t, seed_random, shuffle_wall
@@ -17,6 +18,9 @@ from .table_random cimport choose_eager, choose_random, random_t, seed_random, s
 __all__ = ["PLANE_COUNT", "TableBatch", "planes_of"]
 
 PLANE_COUNT = PLANES
+
+cdef enum:
+    PIECE_ROWS = 1 << 14  # between two pieces of a loop over all tables an interrupt is heard
 
 cdef enum:  # kinds of meld, as in the arrays of a batch
     CHOW_KIND = 0
@@ -131,6 +135,15 @@ cdef void deal_table(TableBatch batch, Py_ssize_t row) noexcept nogil:
     shuffle_wall(batch.seeds[row], batch.has_flowers, wall)
     start_hand(&batch.game.game, batch.wall_rule, batch.has_flowers, batch.prevalent, wall, &batch.tables[row])
 
+cdef bint play_again(TableBatch batch, Py_ssize_t row, const uint8_t *actions, int count) noexcept nogil:
+    """Does the actions of a hand that has just been dealt; False if one is illegal or ends it: the next hand would have been dealt."""
+    cdef table_t *table = &batch.tables[row]
+    cdef int place
+    for place in range(count):
+        if not apply_action(&batch.game.game, table, actions[place]):
+            return False
+    return table.phase != OVER_PHASE
+
 cdef struct outputs_t:  # where the results of row 0 go
     uint8_t *planes
     uint8_t *masks
@@ -206,19 +219,27 @@ cdef class TableBatch:
 
     def deal(self, uint64_t seed, uint8_t[:, :, ::1] planes not None, uint8_t[:, ::1] masks not None, uint8_t[::1] seats not None,
              float[:, ::1] rewards not None, uint8_t[::1] endings not None):
-        """Deals the first hand at every table, and fills the rows with what is seen of it."""
+        """Deals the first hand at every table, and fills the rows with what is seen of it. An interrupt leaves no hand at any table."""
         cdef outputs_t outputs
-        cdef Py_ssize_t row
+        cdef Py_ssize_t row, start
         check_outputs(self.count, planes, masks, seats, rewards, endings, 0, self.count, &outputs)
-        with nogil:
-            memset(outputs.rewards, 0, self.count * SEATS * sizeof(float))
-            memset(outputs.endings, 0, self.count)
-            for row in range(self.count):
-                self.seeds[row] = seed + <uint64_t>row
-                seed_random(&self.randoms[row], ~self.seeds[row])
-                deal_table(self, row)
-                write_row(&self.tables[row], row, &outputs)
+        self.forget()
+        for start in range(0, self.count, PIECE_ROWS):
+            PyErr_CheckSignals()
+            with nogil:
+                for row in range(start, min(start + PIECE_ROWS, self.count)):
+                    memset(outputs.rewards + row * SEATS, 0, SEATS * sizeof(float))
+                    outputs.endings[row] = 0
+                    self.seeds[row] = seed + <uint64_t>row
+                    seed_random(&self.randoms[row], ~self.seeds[row])
+                    deal_table(self, row)
+                    write_row(&self.tables[row], row, &outputs)
+        self.seed = seed
         self.is_dealt = True
+
+    def forget(self):
+        """There is no hand at any table, until the next ones are dealt."""
+        self.is_dealt = False
 
     def first_illegal(self, const int64_t[::1] actions not None):
         """The first table at which its action is illegal, or -1."""
@@ -245,14 +266,16 @@ cdef class TableBatch:
 
     def random_actions(self, bint eager, int64_t[::1] actions not None):
         """A legal action at each table (``eager``: one that takes every win and keeps what belongs together)."""
-        cdef Py_ssize_t row
+        cdef Py_ssize_t row, start
         self._check_dealt(actions.shape[0])
-        with nogil:
-            for row in range(self.count):
-                if eager:
-                    actions[row] = choose_eager(&self.tables[row], &self.randoms[row])
-                else:
-                    actions[row] = choose_random(&self.tables[row], &self.randoms[row])
+        for start in range(0, self.count, PIECE_ROWS):
+            PyErr_CheckSignals()
+            with nogil:
+                for row in range(start, min(start + PIECE_ROWS, self.count)):
+                    if eager:
+                        actions[row] = choose_eager(&self.tables[row], &self.randoms[row])
+                    else:
+                        actions[row] = choose_random(&self.tables[row], &self.randoms[row])
 
     def copy_table(self, Py_ssize_t row, TableState state not None):
         """Makes ``state`` the hand that is played at a table."""
@@ -262,6 +285,44 @@ cdef class TableBatch:
         state.table = self.tables[row]
         state.game = self.game
         state.seed = self.seeds[row]
+
+    def content(self):
+        """All that ``restore`` needs: the seed, and by table the seed of its wall, its random numbers, and how many actions the hand has had;
+        then these actions.
+        """
+        cdef Py_ssize_t row
+        cdef list counts = [], actions = []
+        self._check_dealt(self.count)
+        for row in range(self.count):
+            counts.append(<bytes>(<uint8_t *>&self.tables[row].action_count)[:sizeof(uint16_t)])
+            actions.append(<bytes>self.tables[row].actions[:self.tables[row].action_count])
+        return (
+            self.seed, <bytes>(<uint8_t *>self.seeds)[:self.count * sizeof(uint64_t)],
+            <bytes>(<uint8_t *>self.randoms)[:self.count * sizeof(random_t)], b"".join(counts), b"".join(actions),
+        )
+
+    def restore(self, uint64_t seed, bytes seeds not None, bytes randoms not None, bytes counts not None, bytes actions not None):
+        """Takes what ``content`` gave: deals each hand and plays it again. ``ValueError`` for what it cannot have given."""
+        cdef Py_ssize_t row, at = 0
+        cdef uint16_t many
+        if len(seeds) != self.count * sizeof(uint64_t) or len(randoms) != self.count * sizeof(random_t) \
+                or len(counts) != self.count * sizeof(uint16_t):
+            raise ValueError(f"{len(seeds)}, {len(randoms)} and {len(counts)} bytes are no content of {self.count} tables")
+        self.forget()
+        memcpy(self.seeds, <const char *>seeds, len(seeds))
+        memcpy(self.randoms, <const char *>randoms, len(randoms))
+        for row in range(self.count):
+            if row % PIECE_ROWS == 0:
+                PyErr_CheckSignals()
+            memcpy(&many, <const char *>counts + row * sizeof(uint16_t), sizeof(uint16_t))
+            deal_table(self, row)
+            if many > len(actions) - at or not play_again(self, row, <const uint8_t *>actions + at, many):
+                raise ValueError(f"table {row}: these actions are none of the hand")
+            at += many
+        if at != len(actions):
+            raise ValueError(f"{len(actions)} actions: the tables have had {at}")
+        self.seed = seed
+        self.is_dealt = True
 
     cdef int _check_dealt(self, Py_ssize_t rows) except -1:
         if not self.is_dealt or rows != self.count:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import _thread
 from collections.abc import Iterator
 from random import Random
 
@@ -232,12 +233,16 @@ def test_more_threads_than_rows(count: int, every_row_is_worth_a_thread: None) -
 
 
 def test_a_system_that_gives_no_threads(monkeypatch: pytest.MonkeyPatch, every_row_is_worth_a_thread: None) -> None:
-    def start(thread: object) -> None:
+    asked = []
+
+    def start(work: object, arguments: object) -> None:
+        asked.append(arguments)
         raise RuntimeError("can't start new thread")
 
     expected = score_batch(corpus())
-    monkeypatch.setattr(arrays.threading.Thread, "start", start)
+    monkeypatch.setattr(_thread, "start_new_thread", start)
     assert_same(score_batch(corpus(), threads=7), expected)
+    assert len(asked) == 6
 
 
 def test_what_a_thread_raises_is_raised(monkeypatch: pytest.MonkeyPatch, every_row_is_worth_a_thread: None) -> None:

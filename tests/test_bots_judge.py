@@ -149,7 +149,7 @@ DOES_WRONG = {
     "does not say that it stays": ("print('PASS', flush=True); time.sleep(100)", Verdict.TIME),
     "crashes": ("raise ValueError('boom')", Verdict.CRASH),
     "aborts": ("os.abort()", Verdict.CRASH),
-    "ends without a word": ("sys.exit(0)", Verdict.ILLEGAL),
+    "ends without a word": ("sys.exit(0)", Verdict.CRASH),  # it had asked to be kept running
     "floods": ("while True: print('PASS')", Verdict.OUTPUT),
     "prints a huge line": ("print('x' * 10 ** 8)", Verdict.OUTPUT),
     "prints garbage": (r"os.write(1, bytes(range(256))); sys.exit()", Verdict.ILLEGAL),

@@ -241,6 +241,52 @@ def test_a_bot_that_was_kept_and_ended() -> None:
         assert bot.ask("0 1 2").verdict is Verdict.OK
 
 
+@pytest.mark.parametrize("protocol", BotProtocol)
+@pytest.mark.parametrize("ending", ["", "sys.exit(0)", "print(); sys.exit(0)"])
+def test_a_bot_that_is_kept_and_ends_at_the_next_request(protocol: BotProtocol, ending: str) -> None:
+    """Whether it is seen to have ended before it is asked or after is chance: it is the same verdict."""
+    reply = "PASS" if protocol is BotProtocol.PLAIN else '{"response": "PASS"}'
+    program = f"import sys; input(); {'input();' * (protocol is BotProtocol.PLAIN)} print('{reply}'); "
+    program += f"print('{KEEP_RUNNING}', flush=True); input(); {ending}"
+    with Bot(python_bot(program, protocol=protocol)) as bot:
+        assert bot.ask("0 1 2").verdict is Verdict.OK
+        ended = bot.ask("2 W5")
+        assert (ended.verdict, ended.problem) == (Verdict.CRASH, "it asked to be kept running and ended")
+        assert bot.ask("3 1 DRAW").verdict is Verdict.OK  # it is started again
+
+
+def test_a_bot_that_is_kept_and_ends_after_a_reply() -> None:
+    program = READ_ALL + f"print('PASS')\nif n == 1: print('{KEEP_RUNNING}', flush=True); print(input())"
+    with Bot(python_bot(program)) as bot:
+        assert [bot.ask(request).verdict for request in ("0 1 2", "2 W5")] == [Verdict.OK] * 2
+
+
+@on_posix
+@with_threads_too
+def test_a_bot_that_reads_to_the_end_is_told_of_close_input() -> None:
+    command = ["/bin/sh", "-c", "cat > /dev/null; echo PASS"]  # starts at once
+    with Bot(BotSpec(command, limits=BotLimits(seconds=0.5, first_factor=1.0))) as bot:
+        assert bot.ask("0 1 2").problem == (
+            "no reply in time (does it read its input to the end? The input stays open unless it is closed: --close-input)"
+        )
+    with Bot(BotSpec(command, close_input=True, limits=PATIENT)) as bot:
+        assert bot.ask("0 1 2").response == "PASS"
+
+
+def test_who_is_told_of_close_input() -> None:
+    """Not whoever has printed something, has not read its input, has answered before, or has its input closed."""
+    for program, close_input, requests in (
+        *([] if sys.platform == "win32" else [("import time; time.sleep(100)", False, 1)]),
+        ("print('PASS', flush=True); import time; time.sleep(100)", False, 1),
+        (READ_ALL + "import time; print('PASS') if n == 1 else time.sleep(100)", False, 2),
+        ("import time; time.sleep(100)", True, 1),
+    ):
+        limits = BotLimits(seconds=0.25, first_factor=1.0 if requests == 1 else 80.0)
+        with Bot(python_bot(program, limits=limits, close_input=close_input)) as bot:
+            replies = [bot.ask("0 1 2") for _ in range(requests)]
+        assert replies[-1].problem == "no reply in time"
+
+
 def test_a_command_that_does_not_exist() -> None:
     with Bot(BotSpec("no-such-program --fast")) as bot:
         reply = bot.ask("0 1 2")
@@ -263,6 +309,15 @@ open({str(note)!r}, "w").write(str(child.pid))
     with Bot(python_bot(program, limits=BotLimits(seconds=0.5 if "sleep(100)" in ending else 30.0))) as bot:
         bot.ask("0 1 2")
     wait_until(lambda: not is_alive(note.read_text()))
+
+
+@with_threads_too
+def test_a_bot_is_ended_twice() -> None:
+    """As it happens when an interrupt comes between the end of a turn and what follows."""
+    with Bot(python_bot(KEEPS_RUNNING)) as bot:
+        bot.ask("0 1 2")
+        bot._process.kill()
+        bot._process.kill()
 
 
 def is_alive(pid: str) -> bool:

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import copy
 import os
+import pickle
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import fields
+from functools import partial
 from typing import Any
 
 import numpy as np
 import pytest
 
+from guobiao import RuleProfile, profiles
 from guobiao.env import TableStep, VectorTable, action_mask, observation_planes
 from guobiao.errors import BatchError, GuobiaoError, IllegalActionError, TableError
 from guobiao.table import HandEnding, TableHand
 from mahjong_core.table_batch import TableBatch
+from ray_cluster import local_cluster
 from scale import scaled
 
 SETTINGS: list[dict[str, Any]] = [
@@ -154,6 +160,100 @@ def test_threads_that_step_one_environment() -> None:
         assert TableHand.from_state(hand.state) == hand
 
 
+# ------------------------------------------------------------------------------------------------------ pickled, copied
+
+AGAIN: dict[str, Callable[[VectorTable], VectorTable]] = {
+    **{
+        f"pickle {k}": partial(lambda protocol, value: pickle.loads(pickle.dumps(value, protocol)), k) for k in range(6)
+    },
+    "copy": copy.copy,
+    "deepcopy": copy.deepcopy,
+}
+
+
+@pytest.mark.parametrize("again", AGAIN.values(), ids=AGAIN)
+@pytest.mark.parametrize("settings", [*SETTINGS, {"threads": 2, "reward_scale": 0.25}])
+def test_a_copy_steps_on_identically(again: Callable[[VectorTable], VectorTable], settings: dict[str, Any]) -> None:
+    """Hands of all stages, some tables at their second or third hand, the random actions too; then each goes its own way."""
+    tables = VectorTable(6, **settings)
+    tables.reset(seed=2**64 - 3)
+    for _ in range(150):
+        tables.step(tables.random_actions(eager=True))
+    assert {(tables.hand(row).seed - row) % 2**64 for row in range(6)} != {2**64 - 3}
+    same = again(tables)
+    assert (same.seed, repr(same), len(same)) == (tables.seed, repr(tables), 6)
+    assert [same.hand(row) for row in range(6)] == [tables.hand(row) for row in range(6)]
+    for number in range(60):
+        actions = tables.random_actions(eager=number % 2 == 0)
+        assert (same.random_actions(eager=number % 2 == 0) == actions).all()
+        assert content(same.step(actions)) == content(tables.step(actions))
+    before = tables.hand(0)
+    same.step(same.random_actions())
+    assert tables.hand(0) == before
+    assert content(same.reset(seed=1)) == content(VectorTable(6, **settings).reset(seed=1))
+
+
+@pytest.mark.parametrize("again", AGAIN.values(), ids=AGAIN)
+def test_a_copy_before_the_first_deal(again: Callable[[VectorTable], VectorTable]) -> None:
+    same = again(VectorTable(3, threads=2))
+    with pytest.raises(TableError, match="no hand has been dealt yet"):
+        same.random_actions()
+    assert content(same.reset(seed=1)) == content(VectorTable(3).reset(seed=1))
+
+
+class NamedTables(VectorTable):
+    """A user's own, with an attribute."""
+
+    name = ""
+
+
+def test_a_copy_of_a_derived_class_keeps_its_attributes() -> None:
+    tables = NamedTables(2)
+    tables.name = "mine"
+    for again in AGAIN.values():
+        assert type(again(tables)) is NamedTables
+        assert again(tables).name == "mine"
+
+
+def test_a_deep_copy_makes_no_tables_of_a_profile_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    profile = RuleProfile({"minimum": 6})
+    tables = VectorTable(2, rules=profile)
+    monkeypatch.setattr(profiles, "make_tables", None)
+    assert copy.deepcopy(tables)._batch.game is tables._batch.game
+
+
+def test_what_is_no_content_of_tables() -> None:
+    """Whatever a pickle holds, the core plays it again by the rules."""
+    tables = VectorTable(3)
+    tables.reset(seed=1)
+    tables.step(tables.random_actions())
+    seed, seeds, randoms, counts, actions = tables._batch.content()
+    for damaged in (
+        (seed, seeds[:-1], randoms, counts, actions),
+        (seed, seeds, randoms[1:], counts, actions),
+        (seed, seeds, randoms, counts + b"\0", actions),
+        (seed, seeds, randoms, counts, actions[:-1]),
+        (seed, seeds, randoms, counts, actions + b"\0"),
+        (seed, seeds, randoms, counts, b"\xff" * len(actions)),
+        (seed, seeds, randoms, b"\xff" * len(counts), actions),
+        (seed, bytes(len(seeds)), randoms, counts, bytes(len(actions))),
+    ):
+        other = VectorTable(3)
+        with pytest.raises(ValueError, match=r"content|actions"):
+            other._batch.restore(*damaged)
+        with pytest.raises(TableError, match="reset"):
+            other.hand(0)
+
+
+@pytest.mark.slow
+def test_ray_sends_tables() -> None:
+    tables = VectorTable(3, threads=2)
+    tables.reset(seed=1)
+    with local_cluster(1) as ray:
+        step = ray.get(ray.remote(lambda sent: sent.step(sent.random_actions())).remote(tables), timeout=100)
+    assert content(step) == content(tables.step(tables.random_actions()))
+
+
 # ------------------------------------------------------------------------------------------------------ what is refused
 
 
@@ -268,6 +368,22 @@ def test_results_that_do_not_fit() -> None:
             tables.step(tables.random_actions(), out=TableStep(**arrays))
     with pytest.raises(BatchError, match="expected a TableStep"):
         tables.step(tables.random_actions(), out=good.seats)  # type: ignore[arg-type]
+
+
+def test_actions_that_lie_in_out() -> None:
+    """A thread would read as an action what another has written."""
+    tables = VectorTable(4)
+    out = tables.reset(seed=1)
+    kept, hands = content(out), [tables.hand(row) for row in range(4)]
+    for name, actions in (
+        ("observations", out.observations.reshape(-1).view(np.int64)[:4]),
+        ("rewards", out.rewards.reshape(-1).view(np.int64)[:4]),
+        ("seats", out.seats),
+    ):
+        with pytest.raises(BatchError, match=f"out.{name} shares memory with the actions"):
+            tables.step(actions, out=out)
+    assert content(out) == kept
+    assert [tables.hand(row) for row in range(4)] == hands
 
 
 def test_the_core_stays_within_its_arrays() -> None:

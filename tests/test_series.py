@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import math
 import statistics
+from collections.abc import Iterable, Iterator
 
 import pytest
 
 from bot_programs import python_bot
+from guobiao import series as worker
 from guobiao.bots import BotFailure, Verdict
 from guobiao.errors import SeriesError
 from guobiao.series import Contestant, Series, SeriesHand, SeriesTable, play_series
@@ -148,6 +150,28 @@ def test_a_failure_is_its_contestants() -> None:
     table.add(hand_of(1, -30, 10, 10, 10, failure=BotFailure(Seat.S, Verdict.TIME, "late", "2 W1")))
     assert (table.hands, table.failed, table.drawn) == (1, 1, 0)
     assert [result.failures for result in table.results()] == [{Verdict.TIME: 1}, {}, {}, {}]
+
+
+def test_a_worker_that_is_told_to_leave_gives_up_its_hand_and_plays_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The handler of its interrupt, and what has been handed out before it was told."""
+    played = []
+
+    def play_hands(given: Series, numbers: Iterable[int]) -> Iterator[SeriesHand]:
+        for number in numbers:
+            if number == 2:
+                worker._Worker.leaves = True
+                worker._leave_if_told(2, None)
+            played.append(number)
+            yield hand_of(number, 0, 0, 0, 0)
+
+    monkeypatch.setattr(worker, "play_hands", play_hands)
+    monkeypatch.setattr(worker._Worker, "leaves", False)
+    worker._leave_if_told(2, None)  # nobody has told it: the interrupt is for another process
+    series = series_of("random", "random", "random", "random")
+    assert [hand.number for hand in worker._play_part(series, range(4))] == [0, 1]
+    assert worker._play_part(series, range(4, 8)) == []
+    assert played == [0, 1]
+    assert not worker._Worker.plays
 
 
 # ------------------------------------------------------------------------------------------------------------ errors

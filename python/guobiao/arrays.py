@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
+from mahjong_core.crew import Crew
 from mahjong_core.messages import shown
 
 from .errors import BatchError, MissingExtraError
@@ -18,9 +18,10 @@ try:
 except ModuleNotFoundError:
     raise MissingExtraError("batches need NumPy, which is not installed: pip install guobiao[numpy]") from None
 
-__all__ = ["check_array", "in_threads", "row_of", "slices"]
+__all__ = ["check_array", "in_threads", "pieces", "row_of", "slices"]
 
 _ROWS_WORTH_A_THREAD: Final = 2000  # starting a thread costs about as much as scoring so many
+_PIECE_ROWS: Final = 1 << 16
 
 
 def slices(count: int, threads: object, worth: int = _ROWS_WORTH_A_THREAD) -> list[tuple[int, int]]:
@@ -38,30 +39,18 @@ def _core_count() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def in_threads(work: Callable[[int, int], None], slices: list[tuple[int, int]]) -> None:
-    """Runs ``work``, which holds no GIL, over the slices: one a thread, the first in the calling one. Raises what one of them raised."""
-    errors: list[BaseException] = []
+def pieces(count: int) -> Iterator[slice]:
+    """So many rows in pieces for whole-array operations: an interrupt waits for one, and what they need on the way stays small."""
+    return (slice(start, start + _PIECE_ROWS) for start in range(0, count, _PIECE_ROWS))
 
-    def carry_out(start: int, stop: int) -> None:
-        try:
-            work(start, stop)
-        except BaseException as error:
-            errors.append(error)
 
-    started = []
-    for slice_ in slices[1:]:
-        thread = threading.Thread(target=carry_out, args=slice_)
-        try:
-            thread.start()
-        except RuntimeError:  # the system gives no more of them
-            carry_out(*slice_)
-        else:
-            started.append(thread)
-    carry_out(*slices[0])
-    for thread in started:
-        thread.join()
-    if errors:
-        raise errors[0]
+def in_threads(work: Callable[[int, int], object], slices: list[tuple[int, int]]) -> None:
+    """Runs ``work``, a compiled loop without the GIL, over the slices: one a thread, the first in the calling one.
+
+    Raises what one of them raised, or what a signal brings (``KeyboardInterrupt``), after all threads have stopped. The rows go in pieces of
+    some hundredths of a second; those that are not begun then are left as they are.
+    """
+    Crew(work).run(slices)
 
 
 def check_array(name: str, array: Any, shape: tuple[int | None, ...], kind: type[np.generic]) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, overload
 
 from mahjong_core import batch as core
 from mahjong_core.lines import read_lines
 from mahjong_core.messages import shown
 
-from .arrays import check_array, in_threads, row_of, slices
+from .arrays import check_array, in_threads, pieces, row_of, slices
 from .errors import BatchError, GuobiaoError, HandError, MissingExtraError
 from .hand import NO_TILE, Hand, Meld, MeldKind
 from .notation import parse_hand, read_draft
@@ -250,10 +251,11 @@ class HandBatch:
         ``counts``, ``melds`` (codes with such a slot) and ``win`` are converted, so copied.
         """
         batch = cls.from_arrays(counts, melds, win, flags, winds, flowers)
-        columns = batch._columns()
-        columns["counts"] = np.ascontiguousarray(batch.counts[:, _RIICHI_SLOTS[:SLOT_COUNT]])
-        columns["melds"] = _MELD_OF_RIICHI[batch.melds]
-        columns["win"] = _SLOT_OF_RIICHI[batch.win]
+        columns = batch._columns() | {name: np.empty_like(getattr(batch, name)) for name in ("counts", "melds", "win")}
+        for rows in pieces(len(batch)):
+            columns["counts"][rows] = batch.counts[rows][:, _RIICHI_SLOTS[:SLOT_COUNT]]
+            columns["melds"][rows] = _MELD_OF_RIICHI[batch.melds[rows]]
+            columns["win"][rows] = _SLOT_OF_RIICHI[batch.win[rows]]
         return cls(**columns)
 
     # ---------------------------------------------------------------------------------------------------- contents
@@ -387,26 +389,8 @@ def score_batch(
     parts, fans = _slices(batch, threads), checked_flag("fans", fans, BatchError)
     result = _new_scores(len(batch), fans=fans) if out is None else _checked_out(out, batch, fans=fans)
     tables = get_profile(rules).tables
-    # What a thread asks of the batch is asked for once.
-    counts, melds, win, flags, winds, flowers = batch._columns().values()
-
-    def work(start: int, stop: int) -> None:
-        core.score_rows(
-            tables,
-            counts,
-            melds,
-            win,
-            flags,
-            winds,
-            flowers,
-            result.points,
-            result.status,
-            result.fan_counts,
-            start,
-            stop,
-        )
-
-    in_threads(work, parts)
+    columns = (batch.counts, batch.melds, batch.win, batch.flags, batch.winds, batch.flowers)
+    in_threads(partial(core.score_rows, tables, *columns, result.points, result.status, result.fan_counts), parts)
     batch._lines.mark(result.status, result.points, result.fan_counts)
     return result
 
@@ -422,11 +406,8 @@ def waits_batch(batch: HandBatch, *, formal: bool = False, threads: int = 1) -> 
     """
     parts, formal = _slices(batch, threads), checked_flag("formal", formal, BatchError)
     result = BatchWaits(np.empty(len(batch), np.uint64), np.empty(len(batch), np.uint8))
-
-    def work(start: int, stop: int) -> None:
-        core.waits_rows(batch.counts, batch.melds, batch.win, formal, result.masks, result.status, start, stop)
-
-    in_threads(work, parts)
+    columns = (batch.counts, batch.melds, batch.win)
+    in_threads(partial(core.waits_rows, *columns, formal, result.masks, result.status), parts)
     batch._lines.mark(result.status, result.masks)
     return result
 
@@ -447,11 +428,9 @@ def wait_points_batch(batch: HandBatch, *, rules: str | RuleProfile = "mil", thr
         np.empty((count, SLOT_COUNT), np.int16), np.empty((count, SLOT_COUNT), np.int16), np.empty(count, np.uint8)
     )
     columns = (batch.counts, batch.melds, batch.win, batch.winds, batch.flowers)
-
-    def work(start: int, stop: int) -> None:
-        core.wait_points_rows(tables, *columns, result.discard, result.self_drawn, result.status, start, stop)
-
-    in_threads(work, parts)
+    in_threads(
+        partial(core.wait_points_rows, tables, *columns, result.discard, result.self_drawn, result.status), parts
+    )
     batch._lines.mark(result.status, result.discard, result.self_drawn)
     return result
 
@@ -466,11 +445,7 @@ def is_win_batch(batch: HandBatch, *, threads: int = 1) -> NDArray[np.bool_]:
     """
     parts = _slices(batch, threads)
     status = np.empty(len(batch), np.uint8)
-
-    def work(start: int, stop: int) -> None:
-        core.complete_rows(batch.counts, batch.melds, status, start, stop)
-
-    in_threads(work, parts)
+    in_threads(partial(core.complete_rows, batch.counts, batch.melds, status), parts)
     batch._lines.mark(status)
     fine: NDArray[np.bool_] = status == BatchStatus.FINE
     return fine

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from mahjong_core import shanten as core
@@ -64,11 +65,7 @@ def shanten_batch(counts: Bytes, *, melds: Bytes | None = None, formal: bool = F
     meld_codes, parts = _checked(counts, melds, threads)
     formal = checked_flag("formal", formal, BatchError)
     result = BatchShanten(np.empty((len(counts), _COLUMN_COUNT), np.int8), np.empty(len(counts), np.uint8))
-
-    def work(start: int, stop: int) -> None:
-        core.shanten_rows(counts, meld_codes, formal, result.shanten, result.status, start, stop)
-
-    in_threads(work, parts)
+    in_threads(partial(core.shanten_rows, counts, meld_codes, formal, result.shanten, result.status), parts)
     return result
 
 
@@ -100,13 +97,8 @@ def effective_batch(
         np.empty((len(counts), _COLUMN_COUNT), np.int8),
         np.empty(len(counts), np.uint8),
     )
-
-    def work(start: int, stop: int) -> None:
-        core.effective_rows(
-            counts, meld_codes, formal, standard_only, result.shanten, result.masks, result.status, start, stop
-        )
-
-    in_threads(work, parts)
+    filled = (result.shanten, result.masks, result.status)
+    in_threads(partial(core.effective_rows, counts, meld_codes, formal, standard_only, *filled), parts)
     return result
 
 

@@ -6,15 +6,18 @@ of each seat (复式). Everything but what a program does follows from the seed,
 
 from __future__ import annotations
 
+import _thread
 import hashlib
 import math
 import multiprocessing
+import os
 import signal
+import threading
 from collections import Counter, deque
 from collections.abc import Generator, Iterable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
-from multiprocessing.synchronize import Event
+from multiprocessing.connection import Connection, wait
 from operator import add
 from typing import Final, NamedTuple
 
@@ -143,8 +146,8 @@ def play_series(series: Series, *, processes: int = 1) -> Generator[SeriesHand, 
 
 def _play_side_by_side(series: Series, processes: int) -> Generator[SeriesHand, None, None]:
     step = _ROTATIONS * (1 if series.has_bots else _DEALS_A_TASK)
-    leave = multiprocessing.Event()
-    pool, waiting = ProcessPoolExecutor(processes, initializer=_begin_work, initargs=(leave,)), deque[_Part]()
+    told, tell = multiprocessing.Pipe(duplex=False)
+    pool, waiting = ProcessPoolExecutor(processes, initializer=_begin_work, initargs=(told,)), deque[_Part]()
     try:
         for first in range(0, series.hands, step):
             waiting.append(pool.submit(_play_part, series, range(first, min(first + step, series.hands))))
@@ -153,27 +156,67 @@ def _play_side_by_side(series: Series, processes: int) -> Generator[SeriesHand, 
         while waiting:
             yield from waiting.popleft().result()
     finally:
-        leave.set()
+        tell.send_bytes(b"leave")
         pool.shutdown(cancel_futures=True)
+        tell.close()
+        told.close()
 
 
 _Part = Future[list[SeriesHand]]
-_leave: Event | None = None  # of a process that works for a series
 
 
-def _begin_work(leave: Event) -> None:
-    """A worker leaves when it is told to, after the hand that it plays: an interrupt from the keyboard is for the process that tells it."""
-    global _leave
-    _leave = leave
-    signal.signal(signal.SIGINT, lambda number, frame: None)
+# ----------------------------------------------------------------------------------- in a process that works for a series
+
+
+class _Left(BaseException):
+    """Raised in the middle of a hand when the worker is to leave."""
+
+
+class _Worker:
+    """What a worker does: whether it plays, and whether it has been told to leave."""
+
+    plays = leaves = False
+
+
+_SECONDS_BETWEEN_LOOKS: Final = 0.5
+_SECONDS_TO_LEAVE: Final = 1.0
+
+
+def _begin_work(told: Connection) -> None:
+    """A worker leaves when it is told to, and when the process that tells it has ended; an interrupt from the keyboard is for that one."""
+    signal.signal(signal.SIGINT, _leave_if_told)
+    threading.Thread(target=_watch, args=(told, os.getppid()), daemon=True).start()
+
+
+def _leave_if_told(number: int, frame: object) -> None:
+    if _Worker.leaves and _Worker.plays:
+        raise _Left
+
+
+def _watch(told: Connection, parent: int) -> None:
+    """The hand that is played is given up: a bot may think for long. Whoever does not leave then is ended; a bot ends with its process."""
+    process = multiprocessing.parent_process()
+    ends = [process.sentinel] if process is not None else []
+    while not (ready := wait([told, *ends], _SECONDS_BETWEEN_LOOKS)):
+        if os.getppid() != parent:  # workers that are forked later hold the pipe by which a process would know
+            os._exit(1)
+    if told in ready:
+        _Worker.leaves = True
+        _thread.interrupt_main()
+        wait(ends, _SECONDS_TO_LEAVE)
+    os._exit(1)
 
 
 def _play_part(series: Series, numbers: Sequence[int]) -> list[SeriesHand]:
     hands = []
-    for played in play_hands(series, numbers):
-        hands.append(played)
-        if _leave is not None and _leave.is_set():
-            break
+    try:
+        _Worker.plays = True
+        for played in play_hands(series, () if _Worker.leaves else numbers):  # parts may still be waiting for a worker
+            hands.append(played)
+    except _Left:
+        pass
+    finally:
+        _Worker.plays = False
     return hands
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mahjong_core.messages import shown
 from mahjong_core.values import ScoreValues
@@ -216,13 +216,23 @@ def settle_batch(
     >>> settle_batch([11, 9, 0], [3, 0, 255], [0, 255, 255]).tolist()
     [[-19, -8, -8, 35], [51, -17, -17, -17], [0, 0, 0, 0]]
     """
-    from . import arrays  # noqa: F401  (says what to install if NumPy is missing)
+    from .arrays import pieces  # says what to install if NumPy is missing
 
     import numpy as np  # isort: skip
 
     profile = get_profile(rules)
-    rows = _rows(points, winner, discarder, flowers)
-    _check_rows(rows, profile)
+    columns = _columns(points, winner, discarder, flowers)
+    changes = np.empty((len(columns[0]), 4), np.int32)
+    for rows in pieces(len(changes)):
+        piece = [np.array(column[rows], np.int64) for column in columns]
+        _check_rows(piece, profile, rows.start)
+        changes[rows] = _changes_of_rows(piece, profile)
+    return changes
+
+
+def _changes_of_rows(rows: list[NDArray[np.int64]], profile: RuleProfile) -> NDArray[np.int64]:
+    import numpy as np
+
     worth, won, thrown, _ = rows
     seats = np.arange(4)
     pays = profile.payments
@@ -231,8 +241,8 @@ def settle_batch(
     )
     paid = np.where(thrown[:, None] == _NOBODY, _amounts(pays.self_drawn, worth, profile), on_discard)
     paid[(won[:, None] == _NOBODY) | (seats == won[:, None])] = 0
-    received = np.where(seats == won[:, None], paid.sum(axis=1)[:, None], 0)
-    return (received - paid).astype(np.int32)
+    received: NDArray[np.int64] = np.where(seats == won[:, None], paid.sum(axis=1)[:, None], 0)
+    return received - paid
 
 
 def _amounts(formula: Formula, worth: NDArray[np.int64], profile: RuleProfile) -> NDArray[np.int64]:
@@ -240,8 +250,8 @@ def _amounts(formula: Formula, worth: NDArray[np.int64], profile: RuleProfile) -
     return (formula.amount(profile.base, 0) + formula.points * worth)[:, None]
 
 
-def _rows(*columns: ArrayLike) -> list[NDArray[np.int64]]:
-    """The columns of a batch as (n,) int64, one number stretched to n."""
+def _columns(*columns: ArrayLike) -> list[NDArray[np.integer[Any]]]:
+    """The columns of a batch as (n,) whole numbers, one number stretched to n."""
     import numpy as np
 
     arrays = [np.asarray(column) for column in columns]
@@ -253,14 +263,14 @@ def _rows(*columns: ArrayLike) -> list[NDArray[np.int64]]:
         if array.ndim != 1 and not (name == "flowers" and array.ndim == 0):
             raise SettlementError(f"{name} has the shape {array.shape}: expected one dimension, a number a hand")
     try:
-        return [np.array(row, np.int64) for row in np.broadcast_arrays(*arrays)]
+        return list(np.broadcast_arrays(*arrays))
     except ValueError:
         lengths = ", ".join(str(array.shape[0]) for array in arrays if array.ndim)
         raise SettlementError(f"arrays of different lengths: {lengths}") from None
 
 
-def _check_rows(rows: list[NDArray[np.int64]], profile: RuleProfile) -> None:
-    """Settle the first row that looks wrong on its own: it knows what is wrong."""
+def _check_rows(rows: list[NDArray[np.int64]], profile: RuleProfile, first: int) -> None:
+    """Settle the first row that looks wrong on its own: it knows what is wrong. ``first``: the number of row 0."""
     import numpy as np
 
     worth, won, thrown, flowers = rows
@@ -279,4 +289,4 @@ def _check_rows(rows: list[NDArray[np.int64]], profile: RuleProfile) -> None:
                 rules=profile,
             )
         except ValueError as error:
-            raise SettlementError(f"row {row}: {error}") from None
+            raise SettlementError(f"row {first + row}: {error}") from None

@@ -8,6 +8,7 @@ from typing import Any
 
 from mahjong_core.messages import shown
 
+from .arrays import pieces
 from .errors import BatchError
 from .masked import is_masked
 from .notation.utf8 import decoded
@@ -45,10 +46,12 @@ def text_of(line: Any) -> object:
 def _listed_arrow(lines: Any, arrow: Any) -> list[Any]:
     """Texts of any kind, and dictionaries of texts, as bytes; nulls as None."""
     try:
-        listed: list[Any] = lines.cast(arrow.large_binary()).to_pylist()
+        column = lines.cast(arrow.large_binary())
     except (arrow.ArrowInvalid, arrow.ArrowNotImplementedError):  # no texts
-        listed = lines.to_pylist()
-    return listed
+        column = lines
+    # Arrow looks for no interrupt.
+    parts = (column.slice(rows.start, rows.stop - rows.start).to_pylist() for rows in pieces(len(column)))
+    return [value for part in parts for value in part]
 
 
 def _check_shape(lines: object) -> None:

@@ -104,6 +104,7 @@ class Bot:
         self._responses: list[str] = []
         self._data: str | None = None
         self._process: BotProcess | None = None
+        self._was_kept = False  # in this turn its process is that of the turn before
 
     def __enter__(self) -> Bot:
         return self
@@ -132,6 +133,7 @@ class Bot:
         """Start the turn; a reply if it cannot be started."""
         limits, is_first = self.spec.limits, not self._requests
         self._requests.append(request)
+        self._was_kept = self._process is not None
         if self._process is None:
             text, command = self._whole_input(), self.spec.command if sys.platform == "win32" else self.spec.words
             try:
@@ -162,13 +164,21 @@ class Bot:
     def _reply_of(self, turn: RunningTurn) -> BotReply:
         words = _last_words(turn.process)
         if turn.end is TurnEnd.LATE:
-            return BotReply(Verdict.TIME, "", f"no reply in time{words}")
+            return BotReply(Verdict.TIME, "", f"no reply in time{words}{self._hint_when_late(turn)}")
         if turn.end is TurnEnd.FLOODED:
             return BotReply(Verdict.OUTPUT, "", f"more than {self.spec.limits.output_bytes} bytes of output")
         if turn.exit_code:
             return BotReply(Verdict.CRASH, "", f"it ended with exit code {turn.exit_code}{words}")
+        if turn.end is TurnEnd.EXITED and self._was_kept and not turn.output.strip():
+            return BotReply(Verdict.CRASH, "", f"it asked to be kept running and ended{words}")
         read = read_json_output if self.spec.protocol is BotProtocol.JSON else read_plain_output
         return read(turn.output.decode("utf-8", "replace"))
+
+    def _hint_when_late(self, turn: RunningTurn) -> str:
+        """A program that reads to the end of its input is late in its first turn."""
+        if len(self._requests) > 1 or not turn.waits_for_input:
+            return ""
+        return " (does it read its input to the end? The input stays open unless it is closed: --close-input)"
 
 
 def ask_bots(asked: Sequence[tuple[Bot, str]]) -> list[BotReply]:

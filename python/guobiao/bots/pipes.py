@@ -6,6 +6,7 @@ import os
 import queue
 import select
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterable
@@ -35,6 +36,9 @@ class Pipes(Protocol):
 
     def pump(self) -> None:
         """Move what can be moved at once: at most one chunk of each stream."""
+
+    def is_all_read(self) -> bool:
+        """Standard input is open, and the program has read what there is (or the system does not tell)."""
 
     def close(self) -> None:
         """Read the rest of standard error, then close all three. The process must have ended."""
@@ -66,6 +70,9 @@ class PolledPipes:
             self._errors_ended = chunk == b""
             _keep_last(self.errors, chunk or b"")
 
+    def is_all_read(self) -> bool:
+        return not self._streams[0].closed and not self._unsent and _unread(self._input) == 0
+
     def _write(self) -> None:
         if self._streams[0].closed:
             return
@@ -80,7 +87,7 @@ class PolledPipes:
             self._streams[0].close()
 
     def close(self) -> None:
-        if not self._errors_ended:
+        if not self._errors_ended and not self._streams[2].closed:
             _keep_last(self.errors, _read_now(self._errors) or b"")
         for stream in self._streams:
             stream.close()
@@ -131,6 +138,9 @@ class ThreadedPipes:
             self.output += chunk
         _keep_last(self.errors, _next(self._error_chunks) or b"")
 
+    def is_all_read(self) -> bool:
+        return not self._streams[0].closed and self._unsent.empty() and _unread(self._streams[0].fileno()) == 0
+
     def close(self) -> None:
         self._unsent.put(None)
         deadline = time.monotonic() + _SECONDS_TO_CLOSE  # somebody else may still hold the other end
@@ -166,6 +176,19 @@ def _streams(process: subprocess.Popen[bytes]) -> tuple[IO[bytes], IO[bytes], IO
     if process.stdin is None or process.stdout is None or process.stderr is None:
         raise ValueError("the process was started without pipes")
     return process.stdin, process.stdout, process.stderr
+
+
+def _unread(descriptor: int) -> int:
+    """How many bytes wait in a pipe; 0 where the system does not tell."""
+    if sys.platform == "win32":
+        return 0
+    import fcntl
+    import termios
+
+    try:
+        return int.from_bytes(fcntl.ioctl(descriptor, termios.FIONREAD, bytes(4)), sys.byteorder)
+    except OSError:
+        return 0
 
 
 def _read_now(descriptor: int) -> bytes | None:

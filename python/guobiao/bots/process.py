@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Final
 
+from .keeper import Keeper
 from .pipes import pipes_of, wait_for_any
 
 __all__ = ["KEEP_RUNNING", "BotProcess", "RunningTurn", "TurnEnd", "run_turns"]
@@ -27,13 +28,20 @@ _SECONDS_AFTER_END: Final = 0.1
 
 
 class BotProcess:
-    """A running program in a process group of its own. ``OSError`` if it cannot be started."""
+    """A running program in a process group of its own, which ends with this process. ``OSError`` if it cannot be started."""
 
     def __init__(self, command: Sequence[str] | str, *, folder: str | os.PathLike[str] | None = None) -> None:
         pipe = subprocess.PIPE
-        self._process = subprocess.Popen(
-            command, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0, cwd=folder, start_new_session=True
-        )
+        self._keeper = Keeper()  # it is there first: only a moment is left in which nobody keeps watch
+        try:
+            self._process = subprocess.Popen(
+                command, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0, cwd=folder, start_new_session=True
+            )
+        except BaseException:
+            self._keeper.dismiss()
+            self._keeper.wait()
+            raise
+        self._keeper.guard(self._process.pid)
         self.pipes = pipes_of(self._process)
 
     @property
@@ -42,10 +50,15 @@ class BotProcess:
         return self._process.poll()
 
     def kill(self) -> None:
-        """End it and all that it has started, wait for it, and close its pipes. A program that has ended may have left others."""
+        """End it and all that it has started, wait for it, and close its pipes. A program that has ended may have left others.
+
+        Where an interrupt has come in between, it may be called again.
+        """
         _kill_group(self._process)
+        self._keeper.dismiss()
         self._process.wait()
         self.pipes.close()
+        self._keeper.wait()
 
 
 def _kill_group(process: subprocess.Popen[bytes]) -> None:
@@ -73,12 +86,14 @@ class RunningTurn:
 
     ``text``: the input. ``close_input``: the program is told that no more comes. ``seconds``: its time, ``output_bytes``: the most that it may
     print. The output is all that it printed, without the line ``KEEP_RUNNING``. Only a program that asked to be kept runs on.
+    ``waits_for_input``: it was late, had read all that it was given, and had printed nothing.
     """
 
     def __init__(self, process: BotProcess, text: str, *, close_input: bool, seconds: float, output_bytes: int) -> None:
         self.process = process
         self.end: TurnEnd | None = None
         self.output, self.exit_code = b"", 0
+        self.waits_for_input = False
         self.deadline = time.monotonic() + seconds
         self._limit = output_bytes
         self._searched = 0
@@ -103,6 +118,7 @@ class RunningTurn:
             self.output, self.exit_code = bytes(pipes.output), exit_code
             self._over(TurnEnd.EXITED)
         elif now >= self.deadline:
+            self.waits_for_input = not pipes.output.strip() and pipes.is_all_read()
             self._over(TurnEnd.LATE)
 
     def _has_all_output(self, now: float) -> bool:

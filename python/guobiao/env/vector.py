@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import secrets
-import threading
+from copy import deepcopy
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
+from mahjong_core.crew import Crew
 from mahjong_core.messages import shown
 from mahjong_core.table_batch import PLANE_COUNT, TableBatch
+from mahjong_core.table_objects import TableRules
 
-from ..arrays import check_array, in_threads, row_of, slices
+from ..arrays import check_array, row_of, slices
 from ..errors import BatchError, IllegalActionError, TableError
 from ..masked import is_masked
 from ..profiles import RuleProfile
@@ -19,6 +22,7 @@ from ..table.actions import format_action
 from ..table.hand import checked_seed, checked_wall_rule
 from ..tiles import SLOT_COUNT, Seat
 from ..values import checked_flag, real_number, whole_number
+from .turns import Turns
 
 import numpy as np  # isort: skip  (guobiao.arrays has said what to install if it is missing)
 
@@ -96,29 +100,55 @@ class VectorTable:
         with_flowers = checked_flag("flowers", flowers, TableError)
         rule, wind = checked_wall_rule(wall), Seat.parse(prevalent_wind)
         self._slices = slices(tables, threads, _ROWS_WORTH_A_THREAD)
+        self._threads = threads
         self._scale = checked_scale(reward_scale)
-        self._batch = TableBatch(table_rules(rules), tables, rule.number, with_flowers, wind)
-        self._lock = threading.Lock()  # one step at a time, whoever asks
-        self._seed: int | None = None
+        self._settings = (tables, rule.number, with_flowers, int(wind))
+        self._seat_at(table_rules(rules))
+
+    def _seat_at(self, rules: TableRules) -> None:
+        """Tables without hands, and the lock that makes it one step at a time, whoever asks."""
+        self._batch = TableBatch(rules, *self._settings)
+        self._turns = Turns(self._batch.forget)
 
     def __len__(self) -> int:
         return self._batch.count
 
     def __repr__(self) -> str:
-        return f"<VectorTable of {len(self)} tables, seed={self._seed}>"
+        return f"<VectorTable of {len(self)} tables, seed={self.seed}>"
+
+    def __getstate__(self) -> dict[str, Any]:
+        """The settings and the hands, each as the seed of its wall and its actions; a lock and tables cannot be sent."""
+        with self._turns.lock():
+            content = self._batch.content() if self._batch.is_dealt else None
+        kept = {name: value for name, value in vars(self).items() if name not in ("_batch", "_turns", "_slices")}
+        return {**kept, "_rules": self._batch.game.profile, "_content": content}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        rules, content = state.pop("_rules"), state.pop("_content")
+        vars(self).update(state)
+        self._slices = slices(self._settings[0], self._threads, _ROWS_WORTH_A_THREAD)
+        self._seat_at(table_rules(rules))
+        if content is not None:
+            self._batch.restore(*content)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> VectorTable:
+        rules, made = self._batch.game.profile, type(self).__new__(type(self))
+        memo[id(rules)] = rules  # it has its tables already
+        memo[id(self)] = made
+        made.__setstate__(deepcopy(self.__getstate__(), memo))
+        return made
 
     @property
     def seed(self) -> int | None:
         """The seed of the last ``reset``; None before the first."""
-        return self._seed
+        return self._batch.seed
 
     def reset(self, seed: int | None = None, *, out: TableStep | None = None) -> TableStep:
         """Deals the first hands of a seed (None: a random one, which ``seed`` then tells). ``TableError`` for one that cannot be."""
         chosen = secrets.randbits(64) if seed is None else checked_seed(seed)
         result = self._result(out)
-        with self._lock:
+        with self._turns.lock():
             self._batch.deal(chosen, *_buffers(result))
-            self._seed = chosen
         return result
 
     def step(self, actions: ArrayLike, *, out: TableStep | None = None) -> TableStep:
@@ -126,20 +156,24 @@ class VectorTable:
 
         ``out``: an earlier result (or arrays of one's own), which is filled again and returned; otherwise the arrays are new ones.
         ``BatchError`` for another shape or type, ``IllegalActionError`` for an action that is not allowed, and no table has moved.
+        An interrupt (Ctrl-C) is raised after all tables have moved; only a step of some tenths of a second, at a million tables, is left half way,
+        and then the hands are lost: ``reset`` deals others.
         """
         numbers = self._numbers(actions)
         result = self._result(out)
-        with self._lock:
+        if out is not None:
+            _check_actions_apart(np.asarray(actions), out)
+        with self._turns.lock():
             self._check_dealt()
             illegal = self._batch.first_illegal(numbers)
             if illegal >= 0:
                 self._refuse(illegal, int(numbers[illegal]))
-            buffers = _buffers(result)
-
-            def work(start: int, stop: int) -> None:
-                self._batch.step(numbers, self._scale, *buffers, start, stop)
-
-            in_threads(work, self._slices)
+            crew = Crew(partial(self._batch.step, numbers, self._scale, *_buffers(result)))
+            try:
+                crew.run(self._slices)
+            finally:
+                if crew.is_cut:
+                    self._batch.forget()
         return result
 
     def random_actions(self, *, eager: bool = False) -> NDArray[np.int64]:
@@ -148,7 +182,7 @@ class VectorTable:
         The seed of ``reset`` decides them.
         """
         actions = np.empty(len(self), np.int64)
-        with self._lock:
+        with self._turns.lock():
             self._check_dealt()
             self._batch.random_actions(checked_flag("eager", eager, TableError), actions)
         return actions
@@ -157,14 +191,19 @@ class VectorTable:
         """A copy of the hand that is played at a table, with all that is hidden. ``IndexError`` for no table."""
         row = row_of(index, len(self))
         copied = TableHand.__new__(TableHand)
-        with self._lock:
+        with self._turns.lock():
             self._check_dealt()
             self._batch.copy_table(row, copied)
         return copied
 
     def _check_dealt(self) -> None:
-        if self._seed is None:
-            raise TableError("no hand has been dealt yet: reset() deals the first ones")
+        if not self._batch.is_dealt:
+            why = (
+                "no hand has been dealt yet"
+                if self.seed is None
+                else "the hands were lost in a call that was interrupted"
+            )
+            raise TableError(f"{why}: reset() deals the first ones")
 
     def _numbers(self, actions: ArrayLike) -> NDArray[np.int64]:
         if is_masked(actions):
@@ -206,6 +245,13 @@ def _check_apart(arrays: list[NDArray[Any]]) -> None:
     for number, array in enumerate(arrays):
         if any(np.may_share_memory(array, other) for other in arrays[:number]):
             raise BatchError("arrays of out share memory: expected each to be its own")
+
+
+def _check_actions_apart(actions: NDArray[Any], out: TableStep) -> None:
+    """What is written must not be read afterwards as the action of another table."""
+    for name in _ROWS:
+        if np.may_share_memory(actions, getattr(out, name)):
+            raise BatchError(f"out.{name} shares memory with the actions: expected an array of its own")
 
 
 def _buffers(step: TableStep) -> tuple[Any, Any, Any, Any, Any]:
