@@ -75,7 +75,7 @@ def differences(hand: Hand, profile: RuleProfile, *, explain: bool) -> Iterator[
 
 
 def explained_differences(ours: Score, theirs: Score) -> Iterator[str]:
-    """The same for explanations; and whether the core's list, asked before it is explained, and a pickle of it are the explained one."""
+    """The same for explanations; and whether the core's list, made before, and a pickle say the same."""
     listed, pickled = ours.fans, pickle.dumps(ours)
     if ours.explanation != theirs.explanation:
         yield f"{ours.explanation} against {theirs.explanation}"
@@ -116,9 +116,9 @@ def check_chunk(seed: int, name: str, hands: int, explain_every: int) -> list[st
 
 
 def check_pairs(seed: int, hands: int) -> tuple[int, list[str]]:
-    """Compares ``hands`` hands of one seed under the random profile of that seed, each with its explanation: how many, what differs.
+    """Compares ``hands`` hands under the random profile of the same seed, each with its explanation.
 
-    No hand for a profile whose tables do not fit.
+    How many were compared, none under a profile whose tables do not fit; and what differs.
     """
     name = f"{'random' if seed % 4 == 0 else 'close'}-{seed}"
     rng, profile, found = random.Random(seed), profile_of(name), []

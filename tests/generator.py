@@ -36,8 +36,9 @@ class Pool(NamedTuple):
 
 
 def random_hand(rng: Random, *, contradictory: bool = False, close: bool = False) -> Hand:
-    """A complete hand with a winning tile; ``contradictory``: any flags, also such as cannot be; ``close``: of sets that make several
-    fans, among which there is a choice.
+    """A complete hand with a winning tile.
+
+    ``contradictory``: any flags, also such as cannot be. ``close``: sets that leave a choice of fans.
     """
     recipes = _CLOSE_RECIPES if close else RECIPES
     while True:

@@ -1,4 +1,4 @@
-"""Seeded random rule profiles: a few other points, exclusions of every kind, switches; and such as make readings worth the same."""
+"""Seeded random rule profiles: other points, exclusions of every kind, switches; readings worth the same."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from guobiao import ProfileError, RuleProfile
 from mahjong_core.fan_table import ROWS
 
 _POINTS = (0, 0, 1, 2, 3, 5, 6, 8, 16, 24)
-_BASES = ("mil", "1998", "botzone")  # seeds go on meaning what they meant: what else is built in differs in switches
+_BASES = ("mil", "1998", "botzone")  # fixed: seeds go on meaning what they meant
 _COPIES = ("", "", ":own", ":1", ":2")
 _ID_OF_NAME = {row.zh: row.id for row in ROWS}
 _SWITCHES = ("knitted_body_wait", "mixed_kongs", "correct_flags")
 
 
-# What the readings of a hand differ in: fans of sets that are grouped, 幺九刻, concealed pungs, waits; and what stands beside them.
+# What the readings of a hand differ in: grouped fans, 幺九刻, concealed pungs, waits; what stands beside.
 _OF_READINGS = (
     "一色双龙会", "一色四节高", "一色三节高", "一色三步高", "三色双龙会", "三同刻", "三色三节高", "三色三步高", "三暗刻",
     "双同刻", "双暗刻", "一般高", "喜相逢", "连六", "老少副", "幺九刻", "边张", "坎张", "单钓将",
@@ -32,7 +32,7 @@ def random_profile(seed: int) -> RuleProfile:
 
 
 def close_profile(seed: int) -> RuleProfile:
-    """The profile of a seed whose changes are to the fans in which readings of a hand differ: many of them are worth the same."""
+    """The profile of a seed that changes the fans in which readings differ: many are worth the same."""
     return _allowed(f"close-{seed}", Random(seed), _close_overrides)
 
 

@@ -1,4 +1,4 @@
-"""Replays of wins that a record calls otherwise: other labels of the same points agree, an older calculator is named."""
+"""Replays of wins that a record calls otherwise: by other labels of the same points, by an older calculator."""
 
 from __future__ import annotations
 

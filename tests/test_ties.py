@@ -1,4 +1,4 @@
-"""Readings that are worth the same, or that a profile makes the best: one answer of core, explanation and reference."""
+"""Readings worth the same, or made the best by a profile: core, explanation and reference agree."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def assert_explained(hand: Hand, profile: RuleProfile) -> None:
 
 
 def test_random_hands_under_a_random_profile() -> None:
-    """``python agreement.py --pairs 300000`` does it for many; this seed found seven differences in its first 120 hands."""
+    """``python agreement.py --pairs 300000`` does many; this one found seven differences once."""
     compared, told = check_pairs(9, scaled(120))
     assert compared == scaled(120)
     assert not told, "\n".join(told)

@@ -58,7 +58,7 @@ class Excluders:
 
 
 def takers(rules: Rules, fans: Iterable[int]) -> frozenset[int]:
-    """Those of ``fans`` that drop the 幺九刻 of their own sets: where these sets lie matters, not only how often they count."""
+    """Those of ``fans`` that drop the 幺九刻 of their own sets: it matters where these sets lie."""
     return frozenset(fan for fan in fans if _OWN_TERMINAL_PUNGS in rules.exclusions[fan])
 
 
@@ -66,7 +66,7 @@ _OWN_TERMINAL_PUNGS = Exclusion(ID["幺九刻"], OWN)
 
 
 def moved_by(rules: Rules, fans: Iterable[int]) -> frozenset[int]:
-    """What may come or go when ``fans`` do: the fans that they exclude, those that these exclude, and so on."""
+    """What may come or go when ``fans`` do: what they exclude, what that excludes, and so on."""
     moved: set[int] = set()
     left = list(fans)
     while left:

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from ..fan_table import FAN_COUNT
 from .shows import ID, Label, Shown
 
-_DRAGONS = (ID["一色双龙会"], ID["三色双龙会"])  # with one pair only: the core tries them after what any pair allows
+# With one pair only: the core tries them after what any pair allows.
+_DRAGONS = (ID["一色双龙会"], ID["三色双龙会"])
 _TIE_FANS = tuple(ID[zh] for zh in ("一般高", "喜相逢", "连六", "老少副"))
 _TERMINAL_PUNG = ID["幺九刻"]
 _END = FAN_COUNT + 1  # after any fan: of two choices that begin alike the longer one comes first
@@ -20,9 +21,9 @@ Grouping = tuple[Shown, ...]
 
 
 def tie_order(shown: Iterable[Shown], takers: Set[int]) -> tuple[object, ...]:
-    """Sorts groupings of equal totals under any profile: the first is the one that labels the hand (step 4 of the tie order).
+    """Sorts groupings of equal totals under any profile: the first one labels the hand (step 4 of the tie order).
 
-    ``shown``: the grouping and the 幺九刻 of its pungs; ``takers``: the fans that take the 幺九刻 of their own sets.
+    ``shown``: the grouping and the 幺九刻 of its pungs; ``takers``: the fans that take those of their own sets.
     """
     pungs = [one.sets for one in shown if one.fan == _TERMINAL_PUNG]
     chosen = sorted(one.fan for one in shown if one.fan != _TERMINAL_PUNG)
@@ -46,7 +47,7 @@ def groupings(places: Sequence[Shown], harmless: Set[int]) -> list[Grouping]:
 
 
 def distinct_groupings(places: Sequence[Shown], harmless: Set[int], takers: Set[int]) -> list[Grouping]:
-    """One grouping of each list of fans: what the tables need, since there only the fans matter, and the sets of the ``takers``."""
+    """One grouping of each list of fans, with the sets of the ``takers``: nothing else matters to the tables."""
     distinct: dict[tuple[object, ...], Grouping] = {}
     for grouping in groupings(places, harmless):
         distinct.setdefault(tuple(place if place.fan in takers else place.fan for place in grouping), grouping)

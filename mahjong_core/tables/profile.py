@@ -187,12 +187,12 @@ class Solver:
         return sum(self.rules.points[one.fan] for one in settled)
 
     def _hope(self, part: Part) -> int:
-        """What the open copies add at most, and with them what the fans that it drops would have dropped."""
+        """What the open copies add at most, with what comes back when it drops fans that drop others."""
         given_back = moved_by(self.rules, self._targets(part))
         return sum(self.rules.points[one.fan] for one in part.pending) + self._most_points(given_back)
 
     def _risk(self, part: Part) -> int:
-        """What its effects, those of its open copies and what follows from them cost other parts at most."""
+        """What its effects and those of its open copies cost other parts at most, in the end."""
         targets = self._targets(part)
         return self._most_points(targets | moved_by(self.rules, targets))
 
@@ -212,7 +212,8 @@ EDGE, CLOSED, SINGLE, OTHER, IN_PUNG = 1, 2, 4, 8, 16
 def place_options(rules: Rules, mask: int, self_drawn: bool, sole: bool) -> tuple[tuple[int, int], ...]:
     """The (wait label, concealed pungs lost) of a mask of places that may be best, in tie order.
 
-    Only a sole wait has a label, if its fan counts at all; a pung completed by a discard is not concealed.
+    Only a sole wait has a label, if its fan counts at all. A pung completed by a discard is not
+    concealed.
     """
     for label, bit in _LABEL_BITS:
         if mask & bit and not (sole and rules.points[_LABEL_FANS[label]]):

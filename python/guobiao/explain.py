@@ -45,7 +45,7 @@ class Reading(NamedTuple):
     points: int
 
     def preference(self, takers: Set[int]) -> tuple[object, ...]:
-        """The smaller one is chosen of readings of equal points: the tie order of the rules; ``takers`` as for ``tie_order``."""
+        """The tie order of the rules: the smallest is chosen. ``takers`` as for ``tie_order``."""
         body = [(each.kind, each.tile) for each in self.split.sets if each.kind < SetKind.PAIR]
         pair = next((each.tile for each in self.split.sets if each.kind is SetKind.PAIR), -1)
         terminals = [one for one in self.shown if one.fan == _TERMINAL_PUNG]
@@ -70,7 +70,7 @@ def explain(hand: Hand, rules: Rules) -> Explanation:
 
 
 def equal_lists(hand: Hand, rules: Rules) -> Iterator[dict[Fan, int]]:
-    """The fans that count in each reading worth as much as the explained one, which is among them: what else the hand may be called."""
+    """The fans of each reading that is worth as much as the explained one, which is among them."""
     context = _Context(hand, rules)
     for reading in context.best_readings():
         yield {counted.fan: counted.count for counted in _counted_fans(context, reading)}
@@ -96,7 +96,7 @@ class _Context:
         return mask & (mask - 1) == 0
 
     def best_readings(self) -> list[Reading]:
-        """The readings of most points, but for those that another fan without exclusions could join."""
+        """The readings of most points, but for those that a fan without exclusions could join."""
         readings = [reading for sets in self.all_sets() for reading in self.readings(*sets)]
         most = max(reading.points for reading in readings)
         return [reading for reading in readings if reading.points == most]
@@ -231,7 +231,7 @@ def _order(one: Shown) -> tuple[int, list[Label]]:
 
 
 def _order_by_rank(one: Shown, sets: Sets) -> tuple[int, list[int], list[Label]]:
-    """The order in which an exclusion of so many copies sees them: by the ranks of their sets, as the tables do."""
+    """The order of copies of which an exclusion takes so many: by the ranks of their sets."""
     labels = sorted(one.sets)
     return one.fan, sorted(sets[index].tile % 9 for kind, index in labels if kind == "set"), labels
 

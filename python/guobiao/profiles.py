@@ -1,4 +1,4 @@
-"""Rule profiles: the built-in ``mil``, ``1998``, ``botzone`` and ``botzone-2020``, and a user's own from a dict or a TOML file."""
+"""Rule profiles: the built-in ones of ``PROFILE_NAMES``, and a user's own from a dict or a TOML file."""
 
 from __future__ import annotations
 

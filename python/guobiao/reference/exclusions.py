@@ -16,7 +16,9 @@ __all__ = ["run_exclusions", "takes"]
 def run_exclusions(
     shown: Iterable[Instance], sets: Sequence[TileSet], rules: Rules
 ) -> tuple[list[Instance], dict[Instance, Fan]]:
-    """The instances that survive, by fan, and the excluder of each one that does not; ``sets`` are those of the split.
+    """The instances that survive, by fan, and the excluder of each one that does not.
+
+    ``sets`` are those of the split.
 
     An exclusion of so many copies takes of what the others left, when the turn of its target comes.
     """

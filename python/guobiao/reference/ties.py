@@ -19,7 +19,8 @@ _WAIT_ORDER: Final = {Fan.EDGE_WAIT: 0, Fan.CLOSED_WAIT: 1, Fan.SINGLE_WAIT: 2, 
 
 _DRAGONS: Final = frozenset({Fan.PURE_TERMINAL_CHOWS, Fan.THREE_SUITED_TERMINAL_CHOWS})
 
-_END: Final = len(Fan) + 1  # after any fan: of two choices that begin alike the longer one comes first
+# After any fan: of two choices that begin alike the longer one comes first.
+_END: Final = len(Fan) + 1
 
 
 def tie_key(split: Split, grouping: Grouping, wait: Fan | None, rules: Rules) -> TieKey:
@@ -45,7 +46,7 @@ def tie_key(split: Split, grouping: Grouping, wait: Fan | None, rules: Rules) ->
 
 
 def _terminal_pungs_taken(split: Split, grouping: Grouping, rules: Rules) -> int:
-    """The pungs of terminals in the sets of those chosen fans that leave no 幺九刻 to their own sets."""
+    """The pungs of terminals among the sets of chosen fans that take the 幺九刻 of their own sets."""
     own = Exclusion(Fan.PUNG_OF_TERMINALS_OR_HONORS, OWN)
     taken = {index for each in grouping if own in rules.exclusions[each.fan] for index in each.sets}
     return sum(split.sets[index].kind in PUNG_KINDS and split.sets[index].tile.is_terminal for index in taken)

@@ -40,8 +40,9 @@ class _Stop(Exception):  # noqa: N818  (it never leaves this module)
 class MovePlayer:
     """Plays moves at ``hand``, one after the other, to the first that cannot be.
 
-    ``differences``, ``repaired`` and ``other_labels`` are what was found; ``stopped``: the moves could not be followed to their end.
-    Draws and flowers, which happen by themselves at the table, are compared with its log.
+    ``differences``, ``repaired`` and ``other_labels`` are what was found; ``stopped``: the moves could
+    not be followed to their end. Draws and flowers, which happen by themselves at the table, are compared
+    with its log.
     """
 
     def __init__(self, hand: TableHand, game: str, *, lenient: bool) -> None:
@@ -93,7 +94,7 @@ class MovePlayer:
         self.differences.append(Difference(self._game, line, kind, recorded, expected))
 
     def fans_differ(self, line: int, recorded: Sequence[NamedFan], expected: str) -> None:
-        """Note that the fans of the win are others: another label of the same points, or a difference."""
+        """Note other fans of the win: another label of the same points, or a difference."""
         result = self.hand.result
         is_label = result is not None and result.score is not None and is_other_label(recorded, result.score)
         found = Difference(self._game, line, DifferenceKind.FANS, fans_text(recorded), expected)

@@ -1,4 +1,4 @@
-"""What differs from the rules of today's Botzone and not from those of the judge that was published in 2020."""
+"""What differs from today's Botzone and not from the judge that was published in 2020."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ _OLDER: Final = "botzone-2020"
 
 
 def name_older_reading(found: GameReplay, again: Callable[[RuleProfile], GameReplay]) -> GameReplay:
-    """The replay with ``botzone-2020`` named by each difference that is none under it; ``again`` replays under other rules.
+    """The replay with ``botzone-2020`` named by each difference that is none under it.
 
-    Only of a game replayed by ``botzone``: the two profiles differ in the wait of a winning tile that is one of the nine of a 组合龙.
+    Only of a game replayed by ``botzone``: the profiles differ in the wait of a winning tile that is one
+    of the nine of a 组合龙. ``again`` replays under other rules.
     """
     if not found.differences or found.hand is None or found.hand.rules != get_profile("botzone"):
         return found
