@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -39,7 +40,8 @@ class Playing:
 
     def close(self) -> None:
         for pid in self.left():
-            os.kill(pid, signal.SIGKILL)
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
         self.process.communicate()
 
 
@@ -115,7 +117,8 @@ def test_no_bot_is_left(play: Callable[..., Playing], bot: str) -> None:
 def test_a_worker_that_is_killed_takes_its_bots_with_it(play: Callable[..., Playing]) -> None:
     playing = play(BOTS["has started others"], 2)
     for pid in _children(playing.process.pid):
-        os.kill(pid, signal.SIGKILL)
+        with suppress(ProcessLookupError):  # the command ends the others when it has lost one
+            os.kill(pid, signal.SIGKILL)
     playing.process.wait(SECONDS)
     wait_until(lambda: not playing.left())
 
