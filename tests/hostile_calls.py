@@ -386,6 +386,7 @@ def core_calls() -> dict[str, Call]:
             "verbose": False,
         }),
         "compat.c_integer": (compat.c_integer, {"number": 1}),
+        "compat.c_type_name": (compat.c_type_name, {"value": 1}),
         "discards.best_discard": (discards.best_discard, {"counts": counts, "melds": melds, "left": left}),
         "lines.read_lines": (lines.read_lines, {"lines": [HAND, SHORT], **columns}),
         "reach.reach": (reach.reach, {

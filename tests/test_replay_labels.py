@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import io
 import json
+from bisect import bisect
 from collections.abc import Iterator
+from typing import cast
 
 import pytest
 
-from guobiao import parse_tile
+from guobiao import parse_fan, parse_tile
 from guobiao.formats.botzone_judge import format_judge_log, parse_judge_log
 from guobiao.formats.botzone_text import format_game, text_game_of
 from guobiao.formats.hand_records import format_hand_record, record_hand
@@ -16,11 +18,13 @@ from guobiao.judge_table import judge_log_of
 from guobiao.replay import DifferenceKind, GameReplay, RecordFormat, replay_games, replay_judge_log
 from guobiao.table import ActionKind, TableHand
 from record_files import OWN
+from records.make_records import NUMBER_OF_FAN, tziakcha_game
 
 TIE = OWN / "judge-rules/tie1.json"  # 1112233344456m2m, by the judge that was published
 OURS = "清一色*1+一色三同顺*1+门前清*1+平和*1+连六*1"
 JUDGE = "清一色*1+一色三节高*1+门前清*1+双暗刻*1+幺九刻*1"
 K, F = DifferenceKind, RecordFormat
+OWN_WALLS = (F.TEXT, F.JSONL, F.JUDGE)  # the formats that tell hands with own walls
 
 
 def replay(text: str, format: RecordFormat) -> GameReplay:
@@ -49,13 +53,13 @@ def tied_game(fans: str) -> Iterator[tuple[RecordFormat, str]]:
     yield F.JUDGE, json.dumps(entries)
 
 
-@pytest.mark.parametrize("format", F)
+@pytest.mark.parametrize("format", OWN_WALLS)
 def test_our_own_label(format: RecordFormat) -> None:
     game = replay(dict(tied_game(OURS))[format], format)
     assert (game.agrees, game.other_labels) == (True, ())
 
 
-@pytest.mark.parametrize("format", F)
+@pytest.mark.parametrize("format", OWN_WALLS)
 def test_another_label_of_the_same_points_agrees(format: RecordFormat) -> None:
     game = replay(dict(tied_game(JUDGE))[format], format)
     assert game.agrees
@@ -71,7 +75,7 @@ NO_LABELS = {
 
 
 @pytest.mark.parametrize("fans", NO_LABELS.values(), ids=NO_LABELS)
-@pytest.mark.parametrize("format", F)
+@pytest.mark.parametrize("format", OWN_WALLS)
 def test_a_list_of_no_such_reading_differs(format: RecordFormat, fans: str) -> None:
     game = replay(dict(tied_game(fans))[format], format)
     assert [found.kind for found in game.differences] == [K.DISPLAY if format is F.JUDGE else K.FANS]
@@ -84,6 +88,32 @@ def test_a_judges_list_with_other_numbers_differs(count: object, value: object) 
     entries[-1]["output"]["display"]["fan"][1].update(cnt=count, value=value)
     game = replay(json.dumps(entries), F.JUDGE)
     assert [found.kind for found in game.differences] == [K.DISPLAY]
+
+
+def tied_tziakcha_game() -> dict[str, object]:
+    """The same tiles at the common wall: E draws the winning tile first."""
+    won = [int(parse_tile(f"{rank}m")) for rank in "11122333444562"]
+    rest = [slot for slot in range(34) for _ in range(4 - won.count(slot))] + list(range(34, 42))
+    # E takes four, four, four, one, and then the first tile after the deal.
+    places = [*range(4), *range(16, 20), *range(32, 36), 48, 52]
+    wall = [
+        won[places.index(place)] if place in places else rest[place - bisect(places, place)] for place in range(144)
+    ]
+    hand = TableHand(tiles=wall, wall="common", flowers=True)
+    hand.apply(int(ActionKind.WIN))
+    return tziakcha_game(hand, id="tie", number=0, seed=1)
+
+
+def test_another_label_of_the_same_points_agrees_in_games_of_tziakcha() -> None:
+    told = tied_tziakcha_game()
+    fans = cast("dict[str, int]", told["t"])
+    for ours, theirs in (("一色三同顺", "一色三节高"), ("平和", "双暗刻"), ("连六", "幺九刻")):
+        fans[str(NUMBER_OF_FAN[parse_fan(theirs)])] = fans.pop(str(NUMBER_OF_FAN[parse_fan(ours)]))
+    game = replay(json.dumps([told]), F.TZIAKCHA)
+    assert game.agrees, game.differences
+    assert [found.kind for found in game.other_labels] == [K.FANS]
+    fans.pop(str(NUMBER_OF_FAN[parse_fan("幺九刻")]))
+    assert not replay(json.dumps([told]), F.TZIAKCHA).agrees
 
 
 # ------------------------------------------------------------------------------------------------ the judge of 2020
@@ -110,7 +140,7 @@ def knitted_game(rules: str) -> Iterator[tuple[RecordFormat, str]]:
     yield F.JUDGE, format_judge_log(judge_log_of(hand))
 
 
-@pytest.mark.parametrize("format", F)
+@pytest.mark.parametrize("format", OWN_WALLS)
 def test_the_judge_of_2020_is_named(format: RecordFormat) -> None:
     assert replay(dict(knitted_game("botzone"))[format], format).agrees
     game = replay(dict(knitted_game("botzone-2020"))[format], format)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 
 from mahjong_core.messages import shown
 
-from .batch import FAN_COUNT, BatchScores, HandBatch, score_batch
 from .errors import BatchError, MissingExtraError
 from .profiles import RuleProfile
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from operator import index
 from typing import Final
 
 from mahjong_core.messages import shown
@@ -514,11 +513,8 @@ def _checked_text(name: str, value: object) -> str:
 
 
 def _checked_number(name: str, value: object) -> int:
-    try:
-        number = None if isinstance(value, bool) else index(value)  # type: ignore[arg-type]  # others raise TypeError
-    except TypeError:
-        number = None
-    if number is None or abs(number) > _MAX_NUMBER:
+    number = whole_number(value, -_MAX_NUMBER, _MAX_NUMBER)
+    if number is None:
         raise MatchError(f"{name} is {shown(value)}: expected a whole number up to {_MAX_NUMBER:,}")
     return number
 

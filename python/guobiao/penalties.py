@@ -254,6 +254,7 @@ def _changed_offence(old: Offence, change: object) -> Offence:
     zh, counted = table.get("zh", old.zh), table.get("counted", old.counted)
     if not isinstance(zh, str) or not zh:
         raise PenaltyError(f"{where}.zh is {shown(zh)}: expected a text")
+    check_visible(where, old.name + zh, PenaltyError)
     is_counted = flag(counted)
     if is_counted is None:
         raise PenaltyError(f"{where}.counted is {shown(counted)}: expected true or false")

@@ -7,15 +7,17 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Final
 
+from mahjong_core.messages import shown
+
 from .errors import GuobiaoError, NeedsChangeError
 from .settlement import Settlement
 from .tiles import Seat
-from .values import checked_items, checked_object, checked_whole
+from .values import checked_items, checked_object, checked_whole, whole_number
 
 __all__ = ["DENOMINATIONS", "NO_CARDS", "STANDARD_CARDS", "Cards", "Exchange", "exchange", "pay_with_cards"]
 
 DENOMINATIONS: Final = (100, 50, 10, 8, 1)
-_COUNTS: Final = range(-1000, 1001)  # below 0 in a difference
+_MOST_CARDS: Final = 1000  # of a kind; in a difference there may be fewer than none
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +31,10 @@ class Cards:
     counts: tuple[int, int, int, int, int]
 
     def __post_init__(self) -> None:
-        given = checked_items("cards", self.counts, GuobiaoError)
-        counts = [checked_whole("a number of cards", count, 0, None, GuobiaoError) for count in given]
-        if len(counts) != len(DENOMINATIONS):
-            raise GuobiaoError(f"{len(counts)} numbers of cards: expected those of {len(DENOMINATIONS)} kinds")
+        given = checked_items("counts", self.counts, GuobiaoError)
+        counts = [whole_number(count, -_MOST_CARDS, _MOST_CARDS) for count in given]
+        if len(counts) != len(DENOMINATIONS) or None in counts:
+            raise GuobiaoError(f"counts {shown(self.counts)}: expected five whole numbers up to {_MOST_CARDS}")
         object.__setattr__(self, "counts", tuple(counts))
 
     @property

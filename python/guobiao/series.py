@@ -25,6 +25,7 @@ from mahjong_core.messages import shown
 
 from .bots import Bot, BotFailure, BotSpec, Verdict, judge_hand
 from .errors import SeriesError
+from .names import check_name
 from .players import PLAYER_NAMES, BuiltInPlayer, make_player
 from .profiles import RuleProfile, get_profile
 from .settlement import Changes
@@ -69,6 +70,7 @@ class Series:
             raise SeriesError(f"{len(contestants)} contestants: expected four")
         for contestant in contestants:
             checked_object("a contestant", contestant, Contestant, SeriesError)
+            check_name("contestant", contestant.name, SeriesError)
             if isinstance(contestant.plays, str) and contestant.plays not in PLAYER_NAMES:
                 raise SeriesError(f"{shown(contestant.plays)} is no player: expected one of {', '.join(PLAYER_NAMES)}")
         for name in ("hands", "seed"):

@@ -18,7 +18,7 @@ from mahjong_core.messages import shown
 from .errors import StandingsError
 from .match import Match
 from .names import check_name, find_same_names
-from .values import checked_items, checked_object, checked_whole
+from .values import checked_items, checked_object, checked_whole, whole_number
 
 __all__ = [
     "Bye",
@@ -44,8 +44,10 @@ def standard_points(entrant_count: int) -> tuple[int, ...]:
     >>> standard_points(4), standard_points(6)
     ((4, 2, 1, 0), (6, 4, 3, 2, 1, 0))
     """
-    entrant_count = checked_whole("entrant_count", entrant_count, 0, _MAX_ENTRANTS, StandingsError)
-    return (entrant_count, *(entrant_count - rank for rank in range(2, entrant_count + 1)))
+    count = whole_number(entrant_count, 0, _MAX_ENTRANTS)
+    if count is None:
+        raise StandingsError(f"{shown(entrant_count)} entrants: expected a whole number from 0 to {_MAX_ENTRANTS}")
+    return (count, *(count - rank for rank in range(2, count + 1)))
 
 
 def share_awards(scores: Sequence[int], awards: Sequence[int | Fraction]) -> tuple[Fraction, ...]:

@@ -8,10 +8,10 @@ from typing import Any
 
 from mahjong_core.messages import shown
 
-from .arrays import pieces
 from .errors import BatchError
 from .masked import is_masked
 from .notation.utf8 import decoded
+from .values import checked_items
 
 __all__ = ["listed_texts", "text_of"]
 
@@ -30,7 +30,7 @@ def listed_texts(lines: Iterable[object]) -> list[Any]:
     if arrow is not None and isinstance(lines, (arrow.Array, arrow.ChunkedArray)):
         return _listed_arrow(lines, arrow)
     _check_shape(lines)
-    return list(lines)
+    return list(checked_items("lines", lines, BatchError))
 
 
 def text_of(line: Any) -> object:
@@ -49,6 +49,8 @@ def _listed_arrow(lines: Any, arrow: Any) -> list[Any]:
         column = lines.cast(arrow.large_binary())
     except (arrow.ArrowInvalid, arrow.ArrowNotImplementedError):  # no texts
         column = lines
+    from .arrays import pieces  # NumPy, which other columns do not need
+
     # Arrow looks for no interrupt.
     parts = (column.slice(rows.start, rows.stop - rows.start).to_pylist() for rows in pieces(len(column)))
     return [value for part in parts for value in part]

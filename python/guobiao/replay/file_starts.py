@@ -7,7 +7,9 @@ import re
 from enum import Enum
 from typing import Final
 
+from ..errors import GuobiaoError
 from ..formats.hand_records import FORMAT
+from ..values import checked_object
 
 __all__ = ["START_BYTES", "RecordFormat", "detect_format", "seems_to_be"]
 
@@ -63,7 +65,7 @@ def detect_format(start: bytes) -> RecordFormat | None:
     >>> detect_format(b"Match 1\\n"), detect_format(b"nonsense")
     (<RecordFormat.TEXT: 'text'>, None)
     """
-    begin = start.lstrip(_BLANK)
+    begin = checked_object("start", start, bytes, GuobiaoError).lstrip(_BLANK)
     if begin.startswith(b"Match"):
         return RecordFormat.TEXT
     if begin[:1] not in (b"[", b"{"):
