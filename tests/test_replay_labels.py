@@ -16,7 +16,7 @@ from guobiao.formats.botzone_text import format_game, text_game_of
 from guobiao.formats.hand_records import format_hand_record, record_hand
 from guobiao.judge_table import judge_log_of
 from guobiao.replay import DifferenceKind, GameReplay, RecordFormat, replay_games, replay_judge_log
-from guobiao.table import ActionKind, TableHand
+from guobiao.table import ActionKind, TableHand, encode_action
 from record_files import OWN
 from records.make_records import NUMBER_OF_FAN, tziakcha_game
 
@@ -91,15 +91,16 @@ def test_a_judges_list_with_other_numbers_differs(count: object, value: object) 
 
 
 def tied_tziakcha_game() -> dict[str, object]:
-    """The same tiles at the common wall: E draws the winning tile first."""
+    """The same tiles at the common wall: E draws the winning tile first and discards it, S wins."""
     won = [int(parse_tile(f"{rank}m")) for rank in "11122333444562"]
     rest = [slot for slot in range(34) for _ in range(4 - won.count(slot))] + list(range(34, 42))
-    # E takes four, four, four, one, and then the first tile after the deal.
-    places = [*range(4), *range(16, 20), *range(32, 36), 48, 52]
+    # What S is dealt, four, four, four and one, and the first tile after the deal.
+    places = [*range(4, 8), *range(20, 24), *range(36, 40), 49, 52]
     wall = [
         won[places.index(place)] if place in places else rest[place - bisect(places, place)] for place in range(144)
     ]
     hand = TableHand(tiles=wall, wall="common", flowers=True)
+    hand.apply(encode_action(ActionKind.DISCARD, won[-1]))
     hand.apply(int(ActionKind.WIN))
     return tziakcha_game(hand, id="tie", number=0, seed=1)
 
