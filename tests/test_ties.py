@@ -17,7 +17,7 @@ EQUAL = RuleProfile({
         "双暗刻": 20, "三暗刻": 40, "四暗刻": 100,
     },
     "exclusions": {
-        "三色三节高": {"add": ["单钓将"]}, "一色三步高": {"add": ["坎张"]}, "坎张": ["自摸"], "双暗刻": {"add": ["断幺"]},
+        "三色三节高": {"add": ["单钓将"]}, "一色三步高": {"add": ["坎张"]}, "坎张": ["自摸"], "双暗刻": {"add": ["断幺", "幺九刻:2"]},
     },
 })  # fmt: skip
 # Exclusions of a fan's own sets, of so many copies, and of fans that exclude others.
@@ -39,6 +39,8 @@ CASES = (
     ("a double dragon last", EQUAL, "[123m,1][123m,1][789m,1][789m,1]5m5m|EE0000", "32: 清一色*1 全求人*1 平和*1"),
     ("a wait that is switched off is none", EQUAL, "[678p,1]12234m666s55p3m|EE1000", "25: 无字*1 坎张*1"),
     ("a concealed pung less is worth more", EQUAL, "222m444s555p56s88m4s|EE0000", "48: 门前清*1 四归一*1 双暗刻*1 无字*1"),
+    ("of two fans that take so many each takes its number", EQUAL, "1112345678999s8s|NW0000",
+     "109: 九莲宝灯*1 双暗刻*1 连六*1"),
     ("what a dropped fan gives back", ENTANGLED, "[222m,1][222s,1][222p,1]3455m5m|EE1000", "29: 双同刻*2 无字*1 自摸*1"),
     ("the sets that leave more to other fans", ENTANGLED, "[111m,1][222s,1][333p,1][444m,1]7s7s|EE0000",
      "22: 三色三节高*1 碰碰和*1 全求人*1 幺九刻*1 无字*1"),

@@ -403,7 +403,7 @@ def _dropped_fans(context: _Context, reading: Reading) -> Iterator[DroppedFan]:
     excluded = list((Counter(shown) - Counter(reading.counted)).elements())
     candidates = [one for one in _chow_places(sets) + _pung_places(sets) if rules.points[one.fan]]
     left_out = [one for one in candidates if one not in reading.grouping]
-    reasons = Counter((one.fan, *_excluded_by(one, reading.counted, rules)) for one in excluded)
+    reasons = Counter(_why_excluded(excluded, reading.counted, rules))
     reasons += Counter((one.fan, *_why_left_out(one, reading.counted, rules)) for one in left_out)
     for (fan, principle, by), count in sorted(reasons.items(), key=lambda item: (item[0][0], item[0][2] or 0)):
         yield DroppedFan(Fan(fan), count, principle, None if by is None else Fan(by))
@@ -421,14 +421,22 @@ def _takes(excluder: Shown, target: Shown, rules: Rules) -> bool:
     )
 
 
-def _excluded_by(one: Shown, counted: Sequence[Shown], rules: Rules) -> _Why:
-    takers = [other.fan for other in counted if _takes(other, one, rules)]
-    counting = [other.fan for other in counted if _takes_some(other, one, rules)]
-    return Principle.NON_REPEAT, min(takers or counting)
+def _why_excluded(
+    excluded: Sequence[Shown], counted: Sequence[Shown], rules: Rules
+) -> Iterator[tuple[int, Principle, int | None]]:
+    """Fan and reason of each copy: what no fan takes whole is taken by those that take so many, each its number."""
+    counting = {fan: _takers_of_some(fan, counted, rules) for fan in {one.fan for one in excluded}}
+    for one in excluded:
+        takers = [other.fan for other in counted if _takes(other, one, rules)]
+        yield one.fan, Principle.NON_REPEAT, min(takers) if takers else next(counting[one.fan])
 
 
-def _takes_some(excluder: Shown, target: Shown, rules: Rules) -> bool:
-    return any(fan == target.fan and isinstance(how, int) for fan, how in rules.exclusions[excluder.fan])
+def _takers_of_some(target: int, counted: Sequence[Shown], rules: Rules) -> Iterator[int]:
+    """The fans that take so many copies of ``target``, in table order, once for each copy."""
+    for excluder in counted:
+        for fan, how in rules.exclusions[excluder.fan]:
+            if fan == target and isinstance(how, int):
+                yield from [excluder.fan] * how
 
 
 def _why_left_out(one: Shown, counted: Sequence[Shown], rules: Rules) -> _Why:
