@@ -110,8 +110,8 @@ class DroppedFan:
     """A fan that the chosen reading shows and that does not count: how many copies, by which principle, and for whose sake.
 
     ``by`` is the fan that took it: for 不重复 the first surviving fan of the table that excludes it (of those that
-    exclude so many copies each takes its number); for 不得相同 the fan itself; for 套算一次 None,
-    since the links of all counted fans of the group together rule it out.
+    exclude so many copies each takes its number); for 不得相同 the fan itself; for 套算一次 None, since the links of all
+    counted fans of the group together rule it out.
     """
 
     fan: Fan
