@@ -277,7 +277,7 @@ def test_z_without_an_order_of_the_dragons_is_a_bad_line() -> None:
 def test_lines_may_be_any_iterable() -> None:
     assert list(HandBatch.from_lines(iter([GB, GB]))) == list(HandBatch.from_lines((GB, GB))) == [parse_hand(GB)] * 2
     assert len(HandBatch.from_lines({GB})) == 1
-    with pytest.raises(TypeError):
+    with pytest.raises(BatchError, match="expected a list"):
         HandBatch.from_lines(14)  # type: ignore[arg-type]
 
 
