@@ -87,7 +87,7 @@ def write_if_changed(path: Path, text: str) -> None:
 def tables_digest() -> str:
     """What the tables are made from, as a digest: the fan table and the builder."""
     digest = hashlib.sha256()
-    for path in [CORE / "fan_table.py", *sorted((CORE / "tables").glob("*.py"))]:
+    for path in [CORE / "fan_table.py", *sorted((CORE / "builder").glob("*.py"))]:
         digest.update(path.read_bytes())
     return digest.hexdigest()
 
@@ -100,7 +100,7 @@ def import_builder() -> ModuleType:
     package = ModuleType("mahjong_core")
     package.__path__ = [str(CORE)]
     sys.modules["mahjong_core"] = package
-    return importlib.import_module("mahjong_core.tables.build")
+    return importlib.import_module("mahjong_core.builder.build")
 
 
 def generate_tables() -> None:
@@ -121,23 +121,23 @@ def write_stamps() -> None:
 
 
 def extensions() -> list[Extension]:
-    """One extension a ``mahjong_core/*.pyx``."""
+    """One extension a ``.pyx`` of the core."""
     compile_args, link_args = compile_flags()
     return [
         Extension(
-            f"mahjong_core.{source.stem}",
-            [f"mahjong_core/{source.name}"],
+            ".".join(source.relative_to(ROOT).with_suffix("").parts),
+            [source.relative_to(ROOT).as_posix()],
             include_dirs=["mahjong_core/generated"],
             extra_compile_args=compile_args,
             extra_link_args=link_args,
         )
-        for source in sorted(CORE.glob("*.pyx"))
+        for source in sorted(CORE.rglob("*.pyx"))
     ]
 
 
 def cythonized(modules: list[Extension]) -> list[Extension]:
     """The extensions with C sources. Cython looks at the age of sources only, so changed directives are a reason of ours."""
-    made = [CORE / f"{module.name.rpartition('.')[2]}.c" for module in modules]
+    made = [ROOT / Path(module.sources[0]).with_suffix(".c") for module in modules]
     is_stale = any(not c.exists() or c.stat().st_mtime < CYTHON_FILE.stat().st_mtime for c in made)
     return cythonize(modules, compiler_directives=DIRECTIVES, include_path=[str(ROOT)], force=is_stale)
 
@@ -254,7 +254,10 @@ class BuildCore(build_ext):
 
 if __name__ == "__main__":
     setup(
-        packages=["mahjong_core", "mahjong_core.tables", *find_packages("python", include=["guobiao", "guobiao.*"])],
+        packages=[
+            *find_packages(".", include=["mahjong_core", "mahjong_core.*"]),
+            *find_packages("python", include=["guobiao", "guobiao.*"]),
+        ],
         package_dir={"guobiao": "python/guobiao"},
         ext_modules=extensions(),
         cmdclass={

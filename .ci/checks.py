@@ -120,9 +120,9 @@ class Checks:
         step.expect(len(tops) == 3 and {"guobiao", "mahjong_core"} < tops, f"the wheel holds {sorted(tops)}")
         step.expect(not strange, f"these do not belong into the wheel: {sorted(strange)}")
         expected = {"guobiao/py.typed", "guobiao/fan.pyi", "mahjong_core/py.typed"}
-        for source in (ROOT / "mahjong_core").glob("*.p*"):
+        for source in (ROOT / "mahjong_core").rglob("*.p*"):
             suffix = sysconfig.get_config_var("EXT_SUFFIX") if source.suffix == ".pyx" else source.suffix
-            expected.add(f"mahjong_core/{source.stem}{suffix}")
+            expected.add(source.relative_to(ROOT).with_name(source.stem + suffix).as_posix())
         expected |= {
             f"guobiao/{file.relative_to(ROOT / 'python/guobiao')}" for file in ROOT.glob("python/guobiao/**/*.py")
         }
@@ -148,8 +148,9 @@ class Checks:
         (user / "program.py").write_text("from guobiao import score\n\nreveal_type(score)\n", encoding="utf-8")
         told = step.run(mypy, "--strict", "program.py", cwd=user)
         step.expect("Any" not in told and "Score" in told, "guobiao.score is not typed for its users")
-        stubs = sorted(path.stem for path in (ROOT / "mahjong_core").glob("*.pyi"))
-        step.run(stubtest, *(f"mahjong_core.{stem}" for stem in stubs), "guobiao.fan", cwd=user)
+        stubs = sorted((ROOT / "mahjong_core").rglob("*.pyi"))
+        modules = (".".join(path.relative_to(ROOT).with_suffix("").parts) for path in stubs)
+        step.run(stubtest, *modules, "guobiao.fan", cwd=user)
 
     def no_compiler(self, step: Step) -> None:
         """Without a compiler the build says what to install."""

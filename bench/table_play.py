@@ -17,7 +17,7 @@ from collections.abc import Callable
 from importlib import metadata
 
 from guobiao.table import TableHand, table_rules
-from mahjong_core.table_objects import play_random
+from mahjong_core.play.objects import play_random
 
 SEED = 20_240
 Steps = Callable[[int, int], int]  # first seed and hands: the decisions made

@@ -1,5 +1,5 @@
 from .fan_table import Rules
-from .rules import ProfileTables
+from .scoring.rules import ProfileTables
 
 __all__ = [
     "built_in_tables",

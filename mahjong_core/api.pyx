@@ -3,12 +3,12 @@
 from libc.stdint cimport int16_t, int8_t, uint8_t, uint32_t, uint64_t
 from .types cimport FANS, FINE, NO_TILE, NOT_WINNING, SLOTS, suit_row_t
 from .tiles cimport suit_key
-from .suits cimport next_split, suit_row, suit_tables
-from .special cimport GUOBIAO_BODIES
-from .rules cimport ProfileTables
-from .score cimport check_complete, score_fans, score_points
-from .shanten cimport COLUMNS, find_effective, find_shanten
-from .waits cimport find_waits
+from .scoring.suits cimport next_split, suit_row, suit_tables
+from .scoring.special cimport GUOBIAO_BODIES
+from .scoring.rules cimport ProfileTables
+from .scoring.score cimport check_complete, score_fans, score_points
+from .distance.shanten cimport COLUMNS, find_effective, find_shanten
+from .scoring.waits cimport find_waits
 
 __all__ = [
     "built_in_tables", "effective_tiles", "fan_counts", "is_complete", "knitted_bodies", "make_tables", "points", "shanten", "suit_splits",
@@ -112,7 +112,7 @@ def knitted_bodies():
 
 def make_tables(rules):
     """The tables of a profile (``fan_table.Rules``), solved now: some seconds. ``fan_table.RulesError`` if they would not fit."""
-    from .tables.layout import profile_bytes
+    from .builder.layout import profile_bytes
 
     return ProfileTables(profile_bytes(rules))
 

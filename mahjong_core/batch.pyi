@@ -1,8 +1,8 @@
 from typing import Any
 
-from .rules import ProfileTables
+from .scoring.rules import ProfileTables
 
-# Buffers: NumPy arrays, memoryviews … of the types that the docstrings of guobiao.batch say.
+# Buffers: NumPy arrays, memoryviews … of the types that the docstrings of guobiao.arrays.batch say.
 def score_rows(
     tables: ProfileTables,
     counts: Any,

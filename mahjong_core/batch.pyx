@@ -1,16 +1,16 @@
 """The batch path: loops over C-contiguous arrays without the GIL.
 
-``ValueError`` for rows that an array does not have; the friendly checks are those of the Python layer (guobiao.batch).
+``ValueError`` for rows that an array does not have; the friendly checks are those of the Python layer (guobiao.arrays.batch).
 """
 
 from libc.stdint cimport int16_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 from .types cimport BAD_FLOWERS, BAD_WINDS, BAD_WINNING_TILE, FANS, FINE, NO_TILE, SELF_DRAWN, SLOTS
-from .reading cimport check_tiles, read_tiles, tiles_t
-from .rules cimport ProfileTables, rules_t
-from .score cimport check_complete, columns_t, score_columns, score_points
-from .suits cimport suit_tables
-from .waits cimport find_waits
+from .scoring.reading cimport check_tiles, read_tiles, tiles_t
+from .scoring.rules cimport ProfileTables, rules_t
+from .scoring.score cimport check_complete, columns_t, score_columns, score_points
+from .scoring.suits cimport suit_tables
+from .scoring.waits cimport find_waits
 
 cdef int check_rows(Py_ssize_t start, Py_ssize_t stop, Py_ssize_t rows, Py_ssize_t slots, Py_ssize_t melds) except -1:
     """Nothing else keeps the loops within the arrays."""

@@ -13,8 +13,8 @@ from libc.stdint cimport int16_t, uint8_t, uint32_t
 from libc.string cimport memset
 from .types cimport FANS, FINE, KONG, LAST_COPY, LAST_TILE, NOT_WINNING, SELF_DRAWN, SLOTS
 from .tiles cimport word_at
-from .rules cimport ProfileTables
-from .score cimport score_fans
+from .scoring.rules cimport ProfileTables
+from .scoring.score cimport score_fans
 
 __all__ = ["CallFormat", "c_integer", "c_type_name", "fan_tuples"]
 

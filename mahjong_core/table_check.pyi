@@ -1,4 +1,4 @@
-from .table_objects import TableRules
+from .play.objects import TableRules
 
 __all__ = ["FAULTS", "check_random"]
 

@@ -7,17 +7,17 @@ from the tiles and the events, and each of the 235 actions is asked for by itsel
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 from .types cimport FINE, KONG, LAST_COPY, LAST_TILE, NO_TILE, SELF_DRAWN, SLOTS
-from .score cimport score_points
-from .waits cimport find_waits
-from .table cimport (
+from .scoring.score cimport score_points
+from .scoring.waits cimport find_waits
+from .play.engine cimport (
     ACTIONS, ADDED_KONG_EVENT, ANGANG_AT, BUGANG_AT, CHI_AT, CLAIM_PHASE, CONCEALED_KONG_EVENT, DISCARD_WIN, DRAWN_GAME,
     FLOWERS_AT, FLOWER_EVENT, GANG_AT, HIDDEN_MELD, HU, IGNORED_EVENT, MAX_ACTIONS, MAX_EVENTS, MAX_LEGAL, MELDED_KONG_EVENT, OVER_PHASE,
     PASS, PENG_AT, PLAY_AT, PLAY_PHASE, REPLACEMENT_EVENT, RIVER_TILES, ROBBED_WIN, ROB_PHASE, SEATS, SELF_DRAWN_WIN, WALL_TILES,
     apply_action, event_t, fill_mask, game_t, is_legal, list_actions, observation_t, observe,
     payment_t, start_hand, table_t, wall_left,
 )
-from .table_objects cimport TableRules
-from .table_random cimport choose_eager, choose_random, random_below, random_t, seed_random, shuffle_wall
+from .play.objects cimport TableRules
+from .play.chance cimport choose_eager, choose_random, random_below, random_t, seed_random, shuffle_wall
 
 __all__ = ["FAULTS", "check_random"]
 

@@ -7,7 +7,7 @@ from guobiao.hand import Hand
 from guobiao.profiles import RuleProfile
 from guobiao.result import Explanation, TileSet
 
-from .rules import ProfileTables
+from .scoring.rules import ProfileTables
 
 __all__ = ["CountedFan", "PackedHand", "ScoreValues", "counted_fans", "flag", "score_of", "whole_number"]
 

@@ -12,8 +12,8 @@ from cpython.type cimport PyType_IsSubtype
 from libc.stdint cimport int16_t, uint8_t
 from libc.string cimport memcpy, memset
 from .types cimport FANS, FINE, SLOTS
-from .rules cimport ProfileTables
-from .score cimport score_fans, score_points
+from .scoring.rules cimport ProfileTables
+from .scoring.score cimport score_fans, score_points
 from .tiles cimport word_at
 
 cdef enum:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from guobiao.bots import BotLimits, BotProtocol, BotSpec
+from guobiao.botzone import BotLimits, BotProtocol, BotSpec
 
 # A program that has to be started within its time: the machine may be busy.
 PATIENT = BotLimits(seconds=30.0)

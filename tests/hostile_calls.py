@@ -37,39 +37,25 @@ from guobiao import (
     Seat,
     Settlement,
     Tile,
-    bots,
-    distance_batch,
-    match,
     notation,
-    pairings,
-    penalties,
     players,
     reference,
-    replay,
-    score_cards,
     series,
-    settlement,
-    standings,
     table,
-    wall,
 )
+from guobiao import botzone as bots
+from guobiao import records as replay
+from guobiao.arrays import shanten as distance_batch
+from guobiao.botzone.judge import JudgeTable, judge_log_of
+from guobiao.competition import match, pairings, penalties, score_cards, settlement, standings, wall
 from guobiao.env import observing, vector
-from guobiao.formats import hand_records
-from guobiao.judge_table import JudgeTable, judge_log_of
-from mahjong_core import (
-    api,
-    compat,
-    discards,
-    lines,
-    reach,
-    rules,
-    shanten,
-    table_batch,
-    table_check,
-    table_objects,
-    values,
-)
+from guobiao.records import json_lines as hand_records
+from mahjong_core import api, compat, lines, table_check, values
 from mahjong_core import batch as core_batch
+from mahjong_core.distance import discards, reach, shanten
+from mahjong_core.play import batch as table_batch
+from mahjong_core.play import objects as table_objects
+from mahjong_core.scoring import rules
 
 HAND: Final = "[CCCC]234567m99p34s5s|EE1000"
 SHORT: Final = "123456789m1155s"

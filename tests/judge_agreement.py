@@ -17,14 +17,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 
-from guobiao.bots.judge import _ask
-from guobiao.formats.botzone_judge import JudgeLog, JudgeTurn, Replies, Reply, format_judge_log, parse_judge_log
-from guobiao.formats.botzone_tiles import BOTZONE_CODES
-from guobiao.formats.hand_records import format_hand_record, parse_hand_record, record_hand
-from guobiao.judge_table import JudgeTable
+from guobiao.botzone.judge import JudgeTable
+from guobiao.botzone.judge_log import JudgeLog, JudgeTurn, Replies, Reply, format_judge_log, parse_judge_log
+from guobiao.botzone.judged_hands import _ask
+from guobiao.botzone.tiles import BOTZONE_CODES
 from guobiao.players import RandomPlayer, ShantenPlayer
+from guobiao.records import replay_hand_record, replay_judge_log
+from guobiao.records.json_lines import format_hand_record, parse_hand_record, record_hand
 from guobiao.reference.table import ReferenceTable
-from guobiao.replay import replay_hand_record, replay_judge_log
 from guobiao.table import Observation, Phase, Player, TableHand
 from guobiao.tiles import Seat
 from plain_judge import PlainJudge

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from guobiao.match import SEAT_CHANGES, Correction, Entry, Match, Penalty, PlayedHand, TimeUp, start_match
+from guobiao.competition.match import SEAT_CHANGES, Correction, Entry, Match, Penalty, PlayedHand, TimeUp, start_match
+from guobiao.competition.penalties import get_penalty_profile, make_penalty_profile
 from guobiao.names import name_key
-from guobiao.penalties import get_penalty_profile, make_penalty_profile
 from guobiao.profiles import RuleProfile
 from guobiao.visible import has_control_characters
 

@@ -19,8 +19,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from guobiao.cli import main as guobiao
-from guobiao.formats.match_json import format_match
-from guobiao.match import Correction, start_match
+from guobiao.competition.match import Correction, start_match
+from guobiao.competition.match_json import format_match
 
 LONGEST_WAIT = 0.04  # seconds: some ten files are written by then
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from guobiao.formats.botzone_judge import Reply
-from guobiao.formats.botzone_tiles import BOTZONE_CODES
+from guobiao.botzone.judge_log import Reply
+from guobiao.botzone.tiles import BOTZONE_CODES
 from guobiao.reference.table import ReferenceTable
 from table_play import ADDED, CHOW, CONCEALED, DISCARD, KONG, PASS, PUNG, WIN
 

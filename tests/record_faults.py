@@ -23,13 +23,13 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from typing import NamedTuple
 
-from guobiao.formats.botzone_text import TextGame, format_game, parse_games, text_game_of
-from guobiao.formats.hand_records import event_text, parse_hand_record, record_hand
-from guobiao.formats.tziakcha import TziakchaGame, parse_tziakcha
-from guobiao.record import LostClaim, Move, MoveKind, moves_of_events
-from guobiao.replay import GameReplay, RecordFormat, replay_games
+from guobiao.botzone.texts import TextGame, format_game, parse_games, text_game_of
+from guobiao.records import GameReplay, RecordFormat, replay_games
+from guobiao.records.json_lines import event_text, parse_hand_record, record_hand
+from guobiao.records.tziakcha import TziakchaGame, parse_tziakcha
 from guobiao.table import ActionKind as A
 from guobiao.table import Event, EventKind, encode_action
+from guobiao.table.moves import LostClaim, Move, MoveKind, moves_of_events
 from guobiao.tiles import Seat, Tile
 from record_files import OWN_JSONL, OWN_JUDGE, OWN_TEXT, OWN_TZIAKCHA
 

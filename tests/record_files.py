@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from guobiao.formats.botzone_text import TextGame, parse_games
+from guobiao.botzone.texts import TextGame, parse_games
 
 OWN = Path(__file__).resolve().parent / "records"
 OWN_TEXT = OWN / "games.txt"

@@ -13,7 +13,7 @@ except ModuleNotFoundError:
 
 from batch_rows import corpus
 from guobiao import BatchError, BatchStatus, HandBatch, score_batch
-from guobiao.arrow import score_arrow
+from guobiao.arrays.arrow import score_arrow
 
 LINES = ["11123456789995m", "nonsense", "[EEE,2]234m678s88p34p5p|EE0000"]
 

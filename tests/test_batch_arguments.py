@@ -19,7 +19,7 @@ from guobiao import (
     score_batch,
     waits_batch,
 )
-from guobiao import batch as batch_module
+from guobiao.arrays import batch as batch_module
 from mahjong_core import batch as core
 from mahjong_core.lines import read_lines
 

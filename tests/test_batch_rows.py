@@ -27,9 +27,10 @@ from batch_rows import (
     wrong_rows,
 )
 from case_files import Case, read_cases
-from guobiao import BatchScores, BatchStatus, HandBatch, arrays, format_hand, get_profile, is_win_batch, reference
-from guobiao import batch as batch_module
-from guobiao.batch import score_batch, waits_batch
+from guobiao import BatchScores, BatchStatus, HandBatch, format_hand, get_profile, is_win_batch, reference
+from guobiao.arrays import batch as batch_module
+from guobiao.arrays import buffers as arrays
+from guobiao.arrays.batch import score_batch, waits_batch
 from mahjong_core import api
 from scale import scaled
 

@@ -7,13 +7,23 @@ from pathlib import Path
 import pytest
 
 from bot_programs import IMPATIENT, PATIENT, READ_ALL, python_bot
-from guobiao.bots import KEEP_RUNNING, Bot, BotLimits, BotProtocol, BotReply, BotSpec, JudgedHand, Verdict, judge_hand
-from guobiao.bots.replies import read_plain_output
+from guobiao.botzone import (
+    KEEP_RUNNING,
+    Bot,
+    BotLimits,
+    BotProtocol,
+    BotReply,
+    BotSpec,
+    JudgedHand,
+    Verdict,
+    judge_hand,
+)
+from guobiao.botzone.judge_log import parse_judge_log
+from guobiao.botzone.replies import read_plain_output
 from guobiao.errors import BotError, TableError
-from guobiao.formats.botzone_judge import parse_judge_log
-from guobiao.formats.hand_records import record_hand
 from guobiao.players import ShantenPlayer
-from guobiao.replay.judge_logs import replay_judge_log
+from guobiao.records.json_lines import record_hand
+from guobiao.records.replay_judge_logs import replay_judge_log
 from guobiao.series import Contestant, Series, play_series
 from guobiao.table import TableHand, WallRule, play_hand
 from guobiao.tiles import Seat

@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 
 from bot_programs import IMPATIENT, PATIENT, READ_ALL, python_bot
-from guobiao.bots import KEEP_RUNNING, Bot, BotLimits, BotProtocol, BotSpec, Verdict, ask_bots
-from guobiao.bots import process as bot_process
-from guobiao.bots.pipes import Pipes, PolledPipes, ThreadedPipes
+from guobiao.botzone import KEEP_RUNNING, Bot, BotLimits, BotProtocol, BotSpec, Verdict, ask_bots
+from guobiao.botzone import process as bot_process
+from guobiao.botzone.pipes import Pipes, PolledPipes, ThreadedPipes
 from guobiao.errors import BotError
 
 on_posix = pytest.mark.skipif(sys.platform == "win32", reason="process groups, signals and /bin")

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from guobiao.cli import main
-from guobiao.formats.match_json import format_match
-from guobiao.match import Correction, Match, PlayedHand, TimeUp, start_match
+from guobiao.competition.match import Correction, Match, PlayedHand, TimeUp, start_match
+from guobiao.competition.match_json import format_match
 
 DISCARD = "13347s12369m258p3m"  # 17 points
 SELF_DRAWN = "[CCCC]234567m99p34s5s|EE1000"  # 9 points

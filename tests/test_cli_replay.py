@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from guobiao.botzone.texts import parse_games
 from guobiao.cli import console, main
-from guobiao.formats.botzone_text import parse_games
-from guobiao.formats.hand_records import read_hand_records
+from guobiao.records.json_lines import read_hand_records
 from record_files import OWN, OWN_JSONL, OWN_JUDGE, OWN_TEXT, OWN_TZIAKCHA
 from records.make_records import PLAYERS
 

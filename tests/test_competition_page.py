@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from guobiao.cli import main
-from guobiao.formats.match_json import format_match, parse_match
-from guobiao.penalties import load_penalty_profile, penalise
+from guobiao.competition.match_json import format_match, parse_match
+from guobiao.competition.penalties import load_penalty_profile, penalise
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 PAGE = DOCS / "competition.md"

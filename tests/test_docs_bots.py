@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from guobiao.bots import Verdict
+from guobiao.botzone import Verdict
 from guobiao.cli import main
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from guobiao.env import PLANES
-from mahjong_core.table_batch import PLANE_COUNT
+from mahjong_core.play.batch import PLANE_COUNT
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 NEEDS = {"guobiao.env import env": "pettingzoo", "pyarrow": "pyarrow"}

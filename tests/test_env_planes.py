@@ -10,7 +10,7 @@ import pytest
 from guobiao.env import PLANES, action_mask, observation_planes
 from guobiao.table import Phase, TableHand, WallRule
 from guobiao.tiles import Seat
-from mahjong_core.table_batch import PLANE_COUNT, planes_of
+from mahjong_core.play.batch import PLANE_COUNT, planes_of
 from scale import SCALE, scaled
 from table_planes import planes_again
 from table_play import eager, suited_wall

@@ -22,7 +22,7 @@ from guobiao import RuleProfile, profiles
 from guobiao.env import TableStep, VectorTable, action_mask, observation_planes
 from guobiao.errors import BatchError, GuobiaoError, IllegalActionError, TableError
 from guobiao.table import HandEnding, TableHand
-from mahjong_core.table_batch import TableBatch
+from mahjong_core.play.batch import TableBatch
 from ray_cluster import local_cluster
 from scale import scaled
 

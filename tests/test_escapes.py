@@ -12,14 +12,14 @@ from pathlib import Path
 
 import pytest
 
-from guobiao.bots import Bot, BotLimits, BotSpec
+from guobiao.botzone import Bot, BotLimits, BotSpec
 from guobiao.cli import main
+from guobiao.competition.match import Correction, Penalty, PlayedHand, UnreadEntry, start_match
+from guobiao.competition.match_json import format_match
+from guobiao.competition.score_sheet import sheet_to_csv, sheet_to_html
 from guobiao.errors import NotationError
-from guobiao.formats.hand_records import format_hand_record, record_hand
-from guobiao.formats.match_json import format_match
-from guobiao.formats.score_sheet import sheet_to_csv, sheet_to_html
-from guobiao.match import Correction, Penalty, PlayedHand, UnreadEntry, start_match
 from guobiao.notation import parse_hand
+from guobiao.records.json_lines import format_hand_record, record_hand
 from guobiao.table import TableHand
 from guobiao.visible import csv_text, has_control_characters, json_text, shown, visible
 

@@ -14,9 +14,12 @@ import numpy as np
 
 import guobiao
 import hostile_calls
-from guobiao import GuobiaoError, settlement, table
+from guobiao import GuobiaoError, table
+from guobiao.competition import settlement
 from hostile_calls import FailingNumber, Text, at_random, changed, core_calls, one_by_one, public_calls, unlisted_names
-from mahjong_core import lines, rules, table_objects, values
+from mahjong_core import lines, values
+from mahjong_core.play import objects as table_objects
+from mahjong_core.scoring import rules
 from scale import scaled
 
 PUBLIC = public_calls()

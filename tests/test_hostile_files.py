@@ -11,7 +11,15 @@ from pathlib import Path
 
 import pytest
 
+from guobiao.botzone.judge_log import parse_judge_log
 from guobiao.cli import main
+from guobiao.competition.event_toml import make_event
+from guobiao.competition.match import MAX_ENTRIES, PlayedHand, UnreadEntry, start_match
+from guobiao.competition.match_json import format_match, parse_match, salvage_match
+from guobiao.competition.pairings import make_schedule
+from guobiao.competition.penalties import load_penalty_profile
+from guobiao.competition.score_cards import STANDARD_CARDS, Cards, exchange
+from guobiao.competition.standings import share_awards, standard_points
 from guobiao.errors import (
     GuobiaoError,
     MatchError,
@@ -21,20 +29,12 @@ from guobiao.errors import (
     RecordError,
     StandingsError,
 )
-from guobiao.formats.botzone_judge import parse_judge_log
-from guobiao.formats.event_toml import make_event
-from guobiao.formats.hand_records import format_hand_record, parse_hand_record, record_hand
-from guobiao.formats.match_json import format_match, parse_match, salvage_match
-from guobiao.limited_files import read_limited
-from guobiao.match import MAX_ENTRIES, PlayedHand, UnreadEntry, start_match
-from guobiao.pairings import make_schedule
-from guobiao.penalties import load_penalty_profile
+from guobiao.files.limited_files import read_limited
+from guobiao.files.toml_file import read_toml
 from guobiao.profiles import load_profile
-from guobiao.score_cards import STANDARD_CARDS, Cards, exchange
+from guobiao.records.json_lines import format_hand_record, parse_hand_record, record_hand
 from guobiao.series import Contestant, Series, play_series
-from guobiao.standings import share_awards, standard_points
 from guobiao.table import TableHand
-from guobiao.toml_file import read_toml
 from guobiao.visible import shown
 
 MATCH = start_match(["An", "Bo", "Cai", "Du"]).add(PlayedHand("Du", 11, "An"))

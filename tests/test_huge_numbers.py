@@ -9,22 +9,22 @@ from pathlib import Path
 import pytest
 
 import guobiao
-from guobiao.bots import BotLimits
+from guobiao.botzone import BotLimits
+from guobiao.botzone.judge_log import parse_judge_log
+from guobiao.competition.event_toml import make_event
+from guobiao.competition.match import Correction, Penalty, PlayedHand, parse_seat_change, position_of, start_match
+from guobiao.competition.match_json import parse_match
+from guobiao.competition.pairings import make_schedule
+from guobiao.competition.penalties import get_penalty_profile, make_penalty_profile, penalise
+from guobiao.competition.settlement import settle_points
+from guobiao.competition.standings import standard_points
+from guobiao.competition.wall import break_wall, deal
 from guobiao.errors import GuobiaoError
-from guobiao.formats.botzone_judge import parse_judge_log
-from guobiao.formats.event_toml import make_event
-from guobiao.formats.hand_records import parse_hand_record
-from guobiao.formats.match_json import parse_match
-from guobiao.match import Correction, Penalty, PlayedHand, parse_seat_change, position_of, start_match
-from guobiao.pairings import make_schedule
-from guobiao.penalties import get_penalty_profile, make_penalty_profile, penalise
 from guobiao.profiles import RuleProfile, get_profile
+from guobiao.records.json_lines import parse_hand_record
 from guobiao.series import Contestant, Series, play_series
-from guobiao.settlement import settle_points
-from guobiao.standings import standard_points
 from guobiao.table import TableHand, decode_action
 from guobiao.tiles import Seat
-from guobiao.wall import break_wall, deal
 
 HUGE = 10**5000
 MATCH = start_match("ABCD")

@@ -14,9 +14,11 @@ import numpy as np
 import pytest
 
 import guobiao
-from guobiao import BatchScores, HandBatch, distance_batch, score_batch, settlement
-from guobiao import batch as batch_module
-from guobiao.arrays import slices
+from guobiao import BatchScores, HandBatch, score_batch
+from guobiao.arrays import batch as batch_module
+from guobiao.arrays import shanten as distance_batch
+from guobiao.arrays.buffers import slices
+from guobiao.competition import settlement
 from guobiao.env import TableStep, VectorTable, vector
 from guobiao.errors import TableError
 from guobiao.table import TableHand

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
-from guobiao import judge_table
-from guobiao.formats.botzone_judge import Replies
+from guobiao.botzone import judge as judge_table
+from guobiao.botzone.judge_log import Replies
 from guobiao.reference.table import ReferenceTable
 from judge_agreement import play_game
 from plain_judge import PlainJudge

@@ -9,13 +9,11 @@ from dataclasses import dataclass
 import pytest
 
 from guobiao import Seat
-from guobiao.formats.botzone_judge import JudgeLog, JudgeTurn, Replies, Reply, format_judge_log, parse_judge_log
-from guobiao.formats.botzone_text import parse_games
-from guobiao.formats.botzone_tiles import BOTZONE_CODES, SLOT_OF_BOTZONE_CODE
-from guobiao.formats.hand_records import format_hand_record, parse_hand_record, record_hand
-from guobiao.judge_table import JudgeTable, judge_log_of
-from guobiao.record import MoveKind
-from guobiao.replay import (
+from guobiao.botzone.judge import JudgeTable, judge_log_of
+from guobiao.botzone.judge_log import JudgeLog, JudgeTurn, Replies, Reply, format_judge_log, parse_judge_log
+from guobiao.botzone.texts import parse_games
+from guobiao.botzone.tiles import BOTZONE_CODES, SLOT_OF_BOTZONE_CODE
+from guobiao.records import (
     DifferenceKind,
     RecordFormat,
     replay_games,
@@ -23,7 +21,9 @@ from guobiao.replay import (
     replay_judge_log,
     replay_text_game,
 )
+from guobiao.records.json_lines import format_hand_record, parse_hand_record, record_hand
 from guobiao.table import TableHand
+from guobiao.table.moves import MoveKind
 from guobiao.tiles import Tile
 from record_files import OWN, OWN_TEXT
 from table_play import DISCARD, PASS, WIN

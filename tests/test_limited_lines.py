@@ -4,7 +4,7 @@ from io import BytesIO
 
 import pytest
 
-from guobiao.formats.limited_lines import decode_line, limited_lines
+from guobiao.files.limited_lines import decode_line, limited_lines
 
 BOM = b"\xef\xbb\xbf"
 

@@ -5,8 +5,7 @@ import re
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from guobiao.errors import MatchError
-from guobiao.match import (
+from guobiao.competition.match import (
     SEAT_CHANGES,
     Correction,
     Entry,
@@ -21,6 +20,7 @@ from guobiao.match import (
     position_of,
     start_match,
 )
+from guobiao.errors import MatchError
 from guobiao.profiles import RuleProfile
 from guobiao.tiles import Seat
 from match_strategies import matches

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from guobiao.competition.match import Correction, Match, Penalty, PlayedHand, TimeUp, UnreadEntry, start_match
+from guobiao.competition.match_json import format_match, parse_match, salvage_match
 from guobiao.errors import MatchError, MatchFormatError
-from guobiao.formats.match_json import format_match, parse_match, salvage_match
-from guobiao.match import Correction, Match, Penalty, PlayedHand, TimeUp, UnreadEntry, start_match
 from match_strategies import matches
 
 MATCH = start_match(["安", "Bo", "Cai", "Du"], title="Table 3").add(

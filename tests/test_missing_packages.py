@@ -28,8 +28,8 @@ import guobiao
 """
 # What each module that needs a package is installed by.
 EXTRAS = {
-    "guobiao.arrays": "numpy", "guobiao.batch": "numpy", "guobiao.distance_batch": "numpy", "guobiao.env.vector": "numpy",
-    "guobiao.env.observing": "numpy", "guobiao.arrow": "arrow", "guobiao.env.aec": "env", "guobiao.cluster": "ray",
+    "guobiao.arrays.buffers": "numpy", "guobiao.arrays.batch": "numpy", "guobiao.arrays.shanten": "numpy", "guobiao.env.vector": "numpy",
+    "guobiao.env.observing": "numpy", "guobiao.arrays.arrow": "arrow", "guobiao.env.aec": "env", "guobiao.cluster": "ray",
 }  # fmt: skip
 
 

@@ -9,15 +9,15 @@ import pytest
 
 import guobiao
 from guobiao import GuobiaoError, Hand, HandError, Meld, MeldKind, RuleProfile, Seat, Tile
+from guobiao.competition.match import Correction, start_match
+from guobiao.competition.penalties import penalise
+from guobiao.competition.settlement import settle_points
+from guobiao.competition.wall import break_wall, shuffled_wall
 from guobiao.env import VectorTable
 from guobiao.errors import IllegalActionError, TableError
-from guobiao.match import Correction, start_match
-from guobiao.penalties import penalise
 from guobiao.series import Contestant, Series
-from guobiao.settlement import settle_points
 from guobiao.table import TableHand, decode_action, encode_action
 from guobiao.values import real_number
-from guobiao.wall import break_wall, shuffled_wall
 from hostile_calls import FailingNumber
 from mahjong_core.values import flag, whole_number
 
@@ -145,7 +145,9 @@ def test_arrays_are_lists_of_tiles() -> None:
     hand = Hand(np.array(SLOTS, np.uint8), winning_tile=np.int16(4))
     assert hand == Hand(SLOTS, winning_tile=4)
     assert type(hand.flowers) is type(hand.win) is int
-    assert TableHand(tiles=np.array(guobiao.wall.FULL_SET)) == TableHand(tiles=guobiao.wall.FULL_SET)
+    assert TableHand(tiles=np.array(guobiao.competition.wall.FULL_SET)) == TableHand(
+        tiles=guobiao.competition.wall.FULL_SET
+    )
     for wrong in (np.array(SLOTS, float), np.array([SLOTS]), np.array(3)):
         with pytest.raises(HandError):
             Hand(wrong)

@@ -17,8 +17,8 @@ import pytest
 from guobiao.cli import main
 from guobiao.cli.console import Stop
 from guobiao.cli.output_file import open_outputs
-from guobiao.formats.match_json import format_match
-from guobiao.match import PlayedHand, start_match
+from guobiao.competition.match import PlayedHand, start_match
+from guobiao.competition.match_json import format_match
 
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="no such files on Windows")
 MATCH = start_match(["An", "Bo", "Cai", "Du"]).add(PlayedHand("Du", 11, "An"))

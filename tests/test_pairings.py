@@ -4,8 +4,8 @@ from itertools import combinations
 
 import pytest
 
+from guobiao.competition.pairings import format_schedule, make_schedule
 from guobiao.errors import ScheduleError
-from guobiao.pairings import format_schedule, make_schedule
 
 
 def names(count: int) -> list[str]:

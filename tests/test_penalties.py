@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from guobiao.errors import PenaltyError
-from guobiao.penalties import (
+from guobiao.competition.penalties import (
     PENALTY_PROFILE_NAMES,
     DeductedAt,
     Sanction,
@@ -18,6 +17,7 @@ from guobiao.penalties import (
     make_penalty_profile,
     penalise,
 )
+from guobiao.errors import PenaltyError
 from guobiao.tiles import Seat
 
 # The rules page, section 4: profile, offence, Chinese name, then a row a step:

@@ -13,7 +13,7 @@ from guobiao.players import PLAYER_NAMES, BuiltInPlayer, RandomPlayer, ReachPlay
 from guobiao.players.sight import copies_left
 from guobiao.table import ActionKind, Observation, Phase, TableHand, decode_action, play_hand
 from guobiao.tiles import Seat
-from mahjong_core.discards import best_discard
+from mahjong_core.distance.discards import best_discard
 
 
 def decisions(player: BuiltInPlayer, seeds: range) -> Iterator[tuple[TableHand, Observation, int]]:

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from guobiao.formats.botzone_judge import format_judge_log, parse_judge_log
-from guobiao.formats.botzone_text import format_game, read_games
-from guobiao.formats.hand_records import format_hand_record, read_hand_records
-from guobiao.replay import DifferenceKind, GameReplay, RecordFormat, detect_format, replay_games
+from guobiao.botzone.judge_log import format_judge_log, parse_judge_log
+from guobiao.botzone.texts import format_game, read_games
+from guobiao.records import DifferenceKind, GameReplay, RecordFormat, detect_format, replay_games
+from guobiao.records.json_lines import format_hand_record, read_hand_records
 from record_files import OWN_JSONL, OWN_JUDGE, OWN_TEXT, real_record
 from records import make_records
 

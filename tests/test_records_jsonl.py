@@ -10,16 +10,16 @@ import pytest
 
 from guobiao import Seat
 from guobiao.errors import RecordError
-from guobiao.formats.hand_records import (
+from guobiao.records import DifferenceKind, replay_hand_record
+from guobiao.records.json_lines import (
     HandRecord,
     format_hand_record,
     parse_hand_record,
     read_hand_records,
     record_hand,
 )
-from guobiao.record import BrokenGame
-from guobiao.replay import DifferenceKind, replay_hand_record
 from guobiao.table import TableHand
+from guobiao.table.moves import BrokenGame
 from record_files import OWN_JSONL
 from records.make_records import CLUB, PLAYERS
 from scale import scaled

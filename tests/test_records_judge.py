@@ -10,10 +10,10 @@ from collections.abc import Callable
 import pytest
 
 from guobiao import Seat
+from guobiao.botzone.judge import JudgeTable, judge_log_of
+from guobiao.botzone.judge_log import JudgeLog, JudgeTurn, Replies, Reply, format_judge_log, parse_judge_log
 from guobiao.errors import RecordError, TableError
-from guobiao.formats.botzone_judge import JudgeLog, JudgeTurn, Replies, Reply, format_judge_log, parse_judge_log
-from guobiao.judge_table import JudgeTable, judge_log_of
-from guobiao.replay import DifferenceKind, GameReplay, replay_judge_log
+from guobiao.records import DifferenceKind, GameReplay, replay_judge_log
 from guobiao.table import TableHand
 from record_faults import without_display
 from record_files import OWN_JUDGE

@@ -10,10 +10,10 @@ from collections.abc import Callable
 
 import pytest
 
+from guobiao.botzone.texts import format_game, read_games
 from guobiao.errors import GuobiaoError
-from guobiao.formats.botzone_text import format_game, read_games
-from guobiao.record import BrokenGame
-from guobiao.replay import RecordFormat, replay_games
+from guobiao.records import RecordFormat, replay_games
+from guobiao.table.moves import BrokenGame
 from record_faults import KINDS, check_records
 from record_files import OWN_JSONL, OWN_JUDGE, OWN_TEXT, OWN_TZIAKCHA
 from scale import scaled

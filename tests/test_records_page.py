@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from guobiao.cli import main
-from guobiao.formats.hand_records import VERSION, read_hand_records
-from guobiao.replay import DifferenceKind
+from guobiao.records import DifferenceKind
+from guobiao.records.json_lines import VERSION, read_hand_records
 from guobiao.table import EventKind
 from record_files import OWN_JSONL
 

@@ -7,8 +7,8 @@ import io
 import pytest
 
 from guobiao import RuleProfile
-from guobiao.formats.botzone_text import format_game
-from guobiao.replay import DifferenceKind, GameReplay, RecordFormat, replay_games
+from guobiao.botzone.texts import format_game
+from guobiao.records import DifferenceKind, GameReplay, RecordFormat, replay_games
 from record_files import own_games
 
 GAMES = {name: format_game(game) for name, game in own_games().items()}

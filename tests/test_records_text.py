@@ -8,9 +8,9 @@ import pickle
 import pytest
 
 from guobiao import Seat
+from guobiao.botzone.texts import TextGame, format_game, parse_games, read_games
 from guobiao.errors import RecordError
-from guobiao.formats.botzone_text import TextGame, format_game, parse_games, read_games
-from guobiao.record import BrokenGame, LostClaim, Move, MoveKind, NamedFan
+from guobiao.table.moves import BrokenGame, LostClaim, Move, MoveKind, NamedFan
 
 GAME = """\
 Match 5f-Ä 7

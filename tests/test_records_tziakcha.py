@@ -15,10 +15,10 @@ import pytest
 from guobiao import RuleProfile, Seat
 from guobiao.errors import RecordError
 from guobiao.fan import Fan, parse_fan
-from guobiao.formats.tziakcha import FAN_NAMES, TziakchaGame, parse_tziakcha
-from guobiao.record import BrokenGame, MoveKind
-from guobiao.replay import DifferenceKind, GameReplay, RecordFormat, detect_format, replay_games
+from guobiao.records import DifferenceKind, GameReplay, RecordFormat, detect_format, replay_games
+from guobiao.records.tziakcha import FAN_NAMES, TziakchaGame, parse_tziakcha
 from guobiao.table import EventKind, HandEnding
+from guobiao.table.moves import BrokenGame, MoveKind
 from record_files import OWN_TZIAKCHA, real_record
 from records import make_records
 

@@ -11,11 +11,11 @@ from typing import cast
 import pytest
 
 from guobiao import parse_fan, parse_tile
-from guobiao.formats.botzone_judge import format_judge_log, parse_judge_log
-from guobiao.formats.botzone_text import format_game, text_game_of
-from guobiao.formats.hand_records import format_hand_record, record_hand
-from guobiao.judge_table import judge_log_of
-from guobiao.replay import DifferenceKind, GameReplay, RecordFormat, replay_games, replay_judge_log
+from guobiao.botzone.judge import judge_log_of
+from guobiao.botzone.judge_log import format_judge_log, parse_judge_log
+from guobiao.botzone.texts import format_game, text_game_of
+from guobiao.records import DifferenceKind, GameReplay, RecordFormat, replay_games, replay_judge_log
+from guobiao.records.json_lines import format_hand_record, record_hand
 from guobiao.table import ActionKind, TableHand, encode_action
 from record_files import OWN
 from records.make_records import NUMBER_OF_FAN, tziakcha_game

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from guobiao.competition.score_cards import DENOMINATIONS, NO_CARDS, STANDARD_CARDS, Cards, exchange, pay_with_cards
+from guobiao.competition.settlement import settle_points
 from guobiao.errors import NeedsChangeError
-from guobiao.score_cards import DENOMINATIONS, NO_CARDS, STANDARD_CARDS, Cards, exchange, pay_with_cards
-from guobiao.settlement import settle_points
 
 small = st.builds(Cards, st.tuples(*(st.integers(0, most) for most in (1, 2, 3, 3, 4))))
 
@@ -96,7 +96,7 @@ def test_without_small_cards_it_needs_change_at_the_table() -> None:
 
 
 def test_nothing_to_pay_moves_no_cards() -> None:
-    from guobiao.settlement import settle_draw
+    from guobiao.competition.settlement import settle_draw
 
     assert pay_with_cards(settle_draw(), [STANDARD_CARDS] * 4) == ((), (STANDARD_CARDS,) * 4)
 

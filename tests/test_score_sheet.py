@@ -7,8 +7,8 @@ from html.parser import HTMLParser
 
 from hypothesis import HealthCheck, given, settings
 
-from guobiao.formats.score_sheet import sheet_lines, sheet_to_csv, sheet_to_html, sheet_to_json
-from guobiao.match import Correction, Match, Penalty, PlayedHand, TimeUp, UnreadEntry, start_match
+from guobiao.competition.match import Correction, Match, Penalty, PlayedHand, TimeUp, UnreadEntry, start_match
+from guobiao.competition.score_sheet import sheet_lines, sheet_to_csv, sheet_to_html, sheet_to_json
 from match_strategies import matches
 
 MATCH = start_match(["安", "Bo", "Cai <b>", "Du"], title="Cup & more", session=2, table=3).add(

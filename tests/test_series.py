@@ -10,7 +10,7 @@ import pytest
 
 from bot_programs import python_bot
 from guobiao import series as worker
-from guobiao.bots import BotFailure, Verdict
+from guobiao.botzone import BotFailure, Verdict
 from guobiao.errors import SeriesError
 from guobiao.series import Contestant, Series, SeriesHand, SeriesTable, play_series
 from guobiao.table import TableHand, WallRule

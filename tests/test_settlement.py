@@ -7,10 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from guobiao.errors import SettlementError
-from guobiao.evaluate import score
-from guobiao.profiles import RuleProfile
-from guobiao.settlement import (
+from guobiao.competition.settlement import (
     Payment,
     PaymentReason,
     Settlement,
@@ -19,6 +16,9 @@ from guobiao.settlement import (
     settle_draw,
     settle_points,
 )
+from guobiao.errors import SettlementError
+from guobiao.evaluate import score
+from guobiao.profiles import RuleProfile
 from guobiao.tiles import Seat
 
 SELF_DRAWN = "[CCCC]234567m99p34s5s|EE1000"  # 9 points

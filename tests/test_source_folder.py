@@ -52,7 +52,7 @@ def test_the_command_in_a_clone(clone):
 
 
 def test_the_core_alone_in_a_clone(clone):
-    done = run_in(clone, "-c", "import mahjong_core.score, mahjong_core.fan_table as t; print(t.__file__)")
+    done = run_in(clone, "-c", "import mahjong_core.scoring.score, mahjong_core.fan_table as t; print(t.__file__)")
     assert done.returncode == 0, done.stderr
     assert str(clone) not in done.stdout  # one whole package, not a mixture of two
 

@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from guobiao.errors import StandingsError
-from guobiao.match import PlayedHand, start_match
-from guobiao.standings import (
+from guobiao.competition.match import PlayedHand, start_match
+from guobiao.competition.standings import (
     Bye,
     Event,
     Game,
@@ -21,6 +20,7 @@ from guobiao.standings import (
     share_awards,
     standard_points,
 )
+from guobiao.errors import StandingsError
 
 
 def game(scores: str, session: int | None = None, table: int | None = None) -> Game:

@@ -7,8 +7,8 @@ from itertools import count
 import pytest
 
 from guobiao.table import TableHand, WallRule, table_rules
+from mahjong_core.play.objects import play_random, shuffled
 from mahjong_core.table_check import FAULTS, check_random
-from mahjong_core.table_objects import play_random, shuffled
 from scale import scaled
 from table_agreement import SETTINGS, Setting, check_chunk, compare_one
 

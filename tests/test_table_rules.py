@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from guobiao import Fan, RuleProfile, Seat, parse_tile, parse_tiles, settle_points
+from guobiao.competition.wall import deal, shuffled_wall
 from guobiao.hand import Meld, MeldKind
 from guobiao.table import (
     ActionKind,
@@ -20,7 +21,6 @@ from guobiao.table import (
     encode_action,
 )
 from guobiao.tiles import Tile
-from guobiao.wall import deal, shuffled_wall
 from table_walls import common_hand, own_hand
 
 PASS, WIN = 0, 1
@@ -552,7 +552,7 @@ def test_opening_flowers_of_own_walls() -> None:
 
 @pytest.mark.parametrize("seed", range(30))
 def test_the_deal_is_that_of_the_table(seed: int) -> None:
-    """The same tiles as ``guobiao.wall.deal`` gives four players, with the wall as it is drawn and replaced there."""
+    """The same tiles as ``guobiao.competition.wall.deal`` gives four players, with the wall as it is drawn and replaced there."""
     dealt = deal(shuffled_wall(seed), (2, 3), (4, 4))
     count = len(dealt.replacements)
     front = [dealt.wall[index] for index in dealt.opening.draw_order[: 144 - count]]

@@ -10,8 +10,8 @@ from collections.abc import Callable
 import pytest
 
 from guobiao import RuleProfile, Seat, parse_tile
+from guobiao.competition.match import HandEnd
 from guobiao.errors import GuobiaoError, IllegalActionError, MatchError, TableError
-from guobiao.match import HandEnd
 from guobiao.table import (
     EventKind,
     HandEnding,
@@ -23,7 +23,7 @@ from guobiao.table import (
     play_hand,
     play_match,
 )
-from mahjong_core.table_objects import SeatView
+from mahjong_core.play.objects import SeatView
 from scale import scaled
 from table_play import POLICIES
 from table_walls import common_hand, own_hand

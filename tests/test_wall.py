@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from guobiao.competition.wall import FULL_SET, Replacement, break_wall, deal, shuffled_wall
 from guobiao.errors import WallError
 from guobiao.tiles import Seat
-from guobiao.wall import FULL_SET, Replacement, break_wall, deal, shuffled_wall
 
 throws = st.tuples(st.integers(1, 6), st.integers(1, 6))
 PLAIN_WALL = tuple(sorted(FULL_SET))  # the flowers are the last eight of North's wall: stacks 14-17

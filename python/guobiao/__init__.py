@@ -32,7 +32,10 @@ from .result import CountedFan, DroppedFan, Form, Principle, Score, SetKind, Spl
 from .tiles import Seat, Tile, parse_tile
 
 if TYPE_CHECKING:
-    from .batch import (
+    from .analysis.discards import Discard, discards
+    from .analysis.reach import Reach, Route, reach
+    from .analysis.shanten import EffectiveTile, EffectiveTiles, Shanten, effective_tiles, shanten
+    from .arrays.batch import (
         BatchScores,
         BatchStatus,
         BatchWaitPoints,
@@ -43,12 +46,17 @@ if TYPE_CHECKING:
         wait_points_batch,
         waits_batch,
     )
-    from .discarding import Discard, discards
-    from .distance import EffectiveTile, EffectiveTiles, Shanten, effective_tiles, shanten
-    from .distance_batch import BatchEffectiveTiles, BatchShanten, effective_batch, shanten_batch
+    from .arrays.shanten import BatchEffectiveTiles, BatchShanten, effective_batch, shanten_batch
+    from .competition.settlement import (
+        Payment,
+        PaymentReason,
+        Settlement,
+        settle,
+        settle_batch,
+        settle_draw,
+        settle_points,
+    )
     from .notation import format_hand, format_tiles, parse_hand, parse_tiles
-    from .routes import Reach, Route, reach
-    from .settlement import Payment, PaymentReason, Settlement, settle, settle_batch, settle_draw, settle_points
 
     __version__: str
 
@@ -127,7 +135,7 @@ __all__ = [
 
 # What needs NumPy, and what few programs ask for, is imported when somebody asks for it: the rest works without and is there at once.
 _LATER: Final = {
-    "batch": (
+    "arrays.batch": (
         "BatchScores",
         "BatchStatus",
         "BatchWaitPoints",
@@ -138,12 +146,20 @@ _LATER: Final = {
         "wait_points_batch",
         "waits_batch",
     ),
-    "distance": ("EffectiveTile", "EffectiveTiles", "Shanten", "effective_tiles", "shanten"),
-    "distance_batch": ("BatchEffectiveTiles", "BatchShanten", "effective_batch", "shanten_batch"),
-    "discarding": ("Discard", "discards"),
+    "analysis.shanten": ("EffectiveTile", "EffectiveTiles", "Shanten", "effective_tiles", "shanten"),
+    "arrays.shanten": ("BatchEffectiveTiles", "BatchShanten", "effective_batch", "shanten_batch"),
+    "analysis.discards": ("Discard", "discards"),
     "notation": ("format_hand", "format_tiles", "parse_hand", "parse_tiles"),
-    "routes": ("Reach", "Route", "reach"),
-    "settlement": ("Payment", "PaymentReason", "Settlement", "settle", "settle_batch", "settle_draw", "settle_points"),
+    "analysis.reach": ("Reach", "Route", "reach"),
+    "competition.settlement": (
+        "Payment",
+        "PaymentReason",
+        "Settlement",
+        "settle",
+        "settle_batch",
+        "settle_draw",
+        "settle_points",
+    ),
 }
 _NEED_NUMPY: Final = (*_LATER["batch"], *_LATER["distance_batch"])
 

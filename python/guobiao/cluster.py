@@ -25,7 +25,7 @@ from .values import checked_flag, checked_whole
 try:
     import ray
 
-    from .arrow import score_arrow
+    from .arrays.arrow import score_arrow
 except ImportError:
     raise MissingExtraError(
         "clusters need Ray, pyarrow and NumPy, which are not all installed: pip install guobiao[ray]"

@@ -13,11 +13,11 @@ from itertools import groupby, product
 from typing import Final, NamedTuple
 
 from mahjong_core import api
+from mahjong_core.builder import shows
+from mahjong_core.builder.exclusions import Excluders, run
+from mahjong_core.builder.groupings import Grouping, groupings, tie_order
+from mahjong_core.builder.shows import FACT, FORM, ID, Label, Shown
 from mahjong_core.fan_table import OWN, WHOLE, Rules
-from mahjong_core.tables import shows
-from mahjong_core.tables.exclusions import Excluders, run
-from mahjong_core.tables.groupings import Grouping, groupings, tie_order
-from mahjong_core.tables.shows import FACT, FORM, ID, Label, Shown
 
 from .contradictions import find_contradiction
 from .fan import Fan

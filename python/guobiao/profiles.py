@@ -10,11 +10,11 @@ from typing import Final
 from mahjong_core import fan_table
 from mahjong_core.api import built_in_tables, make_tables
 from mahjong_core.messages import shown
-from mahjong_core.rules import ProfileTables
+from mahjong_core.scoring.rules import ProfileTables
 
 from .errors import ProfileError
 from .fan import Fan
-from .toml_file import read_toml
+from .files.toml_file import read_toml
 from .values import checked_path, whole_number
 
 __all__ = ["PROFILE_NAMES", "RuleProfile", "get_profile", "load_profile"]

@@ -23,12 +23,12 @@ from typing import Final, NamedTuple
 
 from mahjong_core.messages import shown
 
-from .bots import Bot, BotFailure, BotSpec, Verdict, judge_hand
+from .botzone import Bot, BotFailure, BotSpec, Verdict, judge_hand
+from .competition.settlement import Changes
 from .errors import SeriesError
 from .names import check_name
 from .players import PLAYER_NAMES, BuiltInPlayer, make_player
 from .profiles import RuleProfile, get_profile
-from .settlement import Changes
 from .table import HandResult, TableHand, WallRule, play_hand
 from .table.hand import checked_wall_rule
 from .tiles import Seat

@@ -19,11 +19,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from guobiao import Hand, Meld, MeldKind, RuleProfile, parse_fan, shanten
-from guobiao.formats.botzone_judge import format_judge_log
-from guobiao.formats.botzone_text import format_game, text_game_of
-from guobiao.formats.hand_records import format_hand_record, record_hand
-from guobiao.formats.tziakcha import FAN_NAMES
-from guobiao.judge_table import judge_log_of
+from guobiao.botzone.judge import judge_log_of
+from guobiao.botzone.judge_log import format_judge_log
+from guobiao.botzone.texts import format_game, text_game_of
+from guobiao.records.json_lines import format_hand_record, record_hand
+from guobiao.records.tziakcha import FAN_NAMES
 from guobiao.table import ActionKind, Event, EventKind, Observation, Phase, TableHand, decode_action
 
 FOLDER = Path(__file__).resolve().parent

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from ..discarding import Discard
-from ..distance import EffectiveTile, EffectiveTiles
+from ..analysis.discards import Discard
+from ..analysis.reach import Reach, Route
+from ..analysis.shanten import EffectiveTile, EffectiveTiles
 from ..notation import format_tiles
 from ..profiles import RuleProfile
 from ..result import CountedFan, Form, Score, Wait
-from ..routes import Reach, Route
 from .console import format_table
 
 __all__ = ["discards_table", "reach_table", "shanten_table", "waits_table"]

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from mahjong_core.messages import shown
 
-from ..discarding import discards
-from ..distance import effective_tiles
+from ..analysis.discards import discards
+from ..analysis.reach import Reach, reach
+from ..analysis.shanten import effective_tiles
+from ..analysis.shapes import discard_to_json, effective_to_json, reach_to_json, wait_to_json
 from ..errors import GuobiaoError, ProfileError
 from ..evaluate import waits
-from ..formats.json_analysis import discard_to_json, effective_to_json, reach_to_json, wait_to_json
 from ..hand import Hand
 from ..notation import parse_hand
-from ..routes import Reach, reach
 from ..visible import json_text
 from .analysis_tables import discards_table, reach_table, shanten_table, waits_table
 from .hand_argument import add_hand_argument, show_hand_error

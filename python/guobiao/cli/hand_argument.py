@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from ..errors import GuobiaoError
-from ..formats.json_score import error_to_json
+from ..shapes import error_to_json
 from ..visible import json_text
 from .console import complain
 from .options import utf8_text

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import BinaryIO, Final
 
 from ..errors import GuobiaoError, NotationError, RecordError
-from ..formats.limited_lines import limited_lines
-from ..limited_files import PatientStream
+from ..files.limited_files import PatientStream
+from ..files.limited_lines import limited_lines
 from ..notation.alphabets import BLANKS
 from ..notation.utf8 import decoded
 from ..visible import visible

@@ -6,9 +6,9 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from ..formats.match_json import Salvage
-from ..formats.score_sheet import SheetLine, sheet_heading, sheet_lines, sheet_to_csv, sheet_to_html, sheet_to_json
-from ..match import Match
+from ..competition.match import Match
+from ..competition.match_json import Salvage
+from ..competition.score_sheet import SheetLine, sheet_heading, sheet_lines, sheet_to_csv, sheet_to_html, sheet_to_json
 from ..visible import json_text, visible
 from .console import complain, finish_stdout, format_table
 from .match_files import read_match_file

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..competition.match import find_hand_problems
+from ..competition.match_json import Salvage, salvage_match
 from ..errors import GuobiaoError
-from ..formats.match_json import Salvage, salvage_match
-from ..limited_files import read_limited
-from ..match import find_hand_problems
+from ..files.limited_files import read_limited
 from ..visible import visible
 from .console import Stop
 from .hand_lines import open_lines

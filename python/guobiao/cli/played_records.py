@@ -7,9 +7,9 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from ..bots import BotSpec
-from ..formats.botzone_text import format_game, text_game_of
-from ..formats.hand_records import format_hand_record, record_hand
+from ..botzone import BotSpec
+from ..botzone.texts import format_game, text_game_of
+from ..records.json_lines import format_hand_record, record_hand
 from ..series import Series, SeriesHand
 from ..table import WallRule
 from .console import Stop

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from contextlib import closing
 from typing import Final
 
-from ..bots import BotFailure, BotLimits, BotProtocol, BotSpec
+from ..botzone import BotFailure, BotLimits, BotProtocol, BotSpec
 from ..errors import GuobiaoError
-from ..formats.series_json import series_to_json
 from ..players import PLAYER_NAMES
 from ..profiles import get_profile
 from ..series import Contestant, ContestantResult, Series, SeriesHand, SeriesTable, play_series
+from ..series_json import series_to_json
 from ..table import WallRule
 from ..visible import json_text, visible
 from .console import Progress, Stop, complain, finish_stdout, format_table

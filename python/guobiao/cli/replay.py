@@ -12,11 +12,11 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final
 
+from ..botzone.texts import format_game, text_game_of
 from ..errors import FormatError, RecordError
-from ..formats.botzone_text import format_game, text_game_of
-from ..formats.hand_records import format_hand_record, record_hand
-from ..replay import Difference, DifferenceKind, GameReplay, RecordFormat, detect_format, replay_games, seems_to_be
-from ..replay.file_starts import START_BYTES
+from ..records import Difference, DifferenceKind, GameReplay, RecordFormat, detect_format, replay_games, seems_to_be
+from ..records.file_starts import START_BYTES
+from ..records.json_lines import format_hand_record, record_hand
 from ..visible import json_text, visible
 from .console import Progress, Stop, complain, finish_stdout
 from .hand_lines import open_lines

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from .. import evaluate
 from ..errors import GuobiaoError, ProfileError
-from ..formats.json_score import error_to_json, score_to_json
 from ..notation import parse_hand
 from ..result import Score
+from ..shapes import error_to_json, score_to_json
 from ..visible import json_text
 from .console import Progress, Stop, complain, finish_stdout
 from .hand_lines import HandLine, from_arguments

@@ -6,13 +6,13 @@ import argparse
 from typing import TYPE_CHECKING
 
 from .. import evaluate
+from ..competition.settlement import Payment, PaymentReason, Settlement, settle
 from ..errors import GuobiaoError, ProfileError, SettlementError
-from ..formats.json_score import error_to_json
 from ..hand import Hand
 from ..notation import parse_hand
 from ..notation.gb import names_winds
 from ..result import Score
-from ..settlement import Payment, PaymentReason, Settlement, settle
+from ..shapes import error_to_json
 from ..tiles import Seat
 from ..visible import json_text
 from .console import complain, format_table

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from ..distance import effective_tiles
+from ..analysis.shanten import effective_tiles
+from ..analysis.shapes import effective_to_json
 from ..errors import GuobiaoError
-from ..formats.json_analysis import effective_to_json
 from ..notation import parse_hand
 from ..visible import json_text
 from .analysis_tables import shanten_table

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from ..competition.event_toml import make_event
+from ..competition.standings import Event, Game, Standing, game_of, rank_players, rank_teams
 from ..errors import StandingsError
-from ..formats.event_toml import make_event
-from ..standings import Event, Game, Standing, game_of, rank_players, rank_teams
-from ..toml_file import read_toml
+from ..files.toml_file import read_toml
 from ..visible import csv_text, json_text, visible
 from .console import Stop, complain, format_table
 from .match_files import read_match_file

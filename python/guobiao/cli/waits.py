@@ -6,8 +6,8 @@ import argparse
 from typing import TYPE_CHECKING
 
 from .. import evaluate
+from ..analysis.shapes import waits_to_json
 from ..errors import GuobiaoError, ProfileError
-from ..formats.json_analysis import waits_to_json
 from ..notation import parse_hand
 from ..visible import json_text
 from .analysis_tables import waits_table

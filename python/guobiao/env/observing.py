@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mahjong_core.table_batch import PLANE_COUNT, planes_of
+from mahjong_core.play.batch import PLANE_COUNT, planes_of
 
-from .. import arrays  # noqa: F401  (says what to install if NumPy is missing)
+from ..arrays import buffers as arrays  # noqa: F401  (says what to install if NumPy is missing)
 from ..errors import TableError
 from ..table import ACTION_COUNT, Observation
 from ..tiles import SLOT_COUNT

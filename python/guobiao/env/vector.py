@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mahjong_core.crew import Crew
 from mahjong_core.messages import shown
-from mahjong_core.table_batch import PLANE_COUNT, TableBatch
-from mahjong_core.table_objects import TableRules
+from mahjong_core.play.batch import PLANE_COUNT, TableBatch
+from mahjong_core.play.objects import TableRules
 
-from ..arrays import check_array, row_of, slices
+from ..arrays.buffers import check_array, row_of, slices
 from ..errors import BatchError, IllegalActionError, TableError
 from ..masked import is_masked
 from ..profiles import RuleProfile

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from mahjong_core import reach as core
+from mahjong_core.distance import reach as core
 
+from ..analysis.reach import MOST_EXCHANGES
 from ..profiles import RuleProfile, get_profile
-from ..routes import MOST_EXCHANGES
 from ..table import ActionKind, Observation, decode_action
 from ..tiles import SLOT_COUNT
 from .by_shanten import ShantenPlayer, after_claim, after_own_kong

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from mahjong_core import api
-from mahjong_core.discards import best_discard
+from mahjong_core.distance.discards import best_discard
 
 from ..errors import TableError
 from ..hand import MeldKind

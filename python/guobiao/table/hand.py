@@ -10,7 +10,7 @@ from typing import Any, Final, NoReturn
 
 from mahjong_core.fan_table import Formula
 from mahjong_core.messages import shown
-from mahjong_core.table_objects import TableRules, TableState, shuffled
+from mahjong_core.play.objects import TableRules, TableState, shuffled
 
 from ..errors import IllegalActionError, TableError, WallError
 from ..evaluate import score

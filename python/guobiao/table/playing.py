@@ -8,8 +8,8 @@ from typing import Final, Protocol, runtime_checkable
 
 from mahjong_core.messages import shown
 
+from ..competition.match import BASE_POINTS, HAND_COUNT, Match, PlayedHand, Position, start_match
 from ..errors import TableError
-from ..match import BASE_POINTS, HAND_COUNT, Match, PlayedHand, Position, start_match
 from ..notation import format_hand
 from ..profiles import RuleProfile
 from ..values import checked_items, checked_object, checked_whole

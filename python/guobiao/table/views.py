@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from mahjong_core.table_objects import SeatView
+from mahjong_core.play.objects import SeatView
 
+from ..competition.settlement import Changes
 from ..hand import MeldKind
 from ..result import Score
-from ..settlement import Changes
 from ..tiles import SLOT_COUNT, Seat, Tile
 from .actions import format_action
 from .phases import EventKind, HandEnding, Phase

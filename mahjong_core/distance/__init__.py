@@ -1,0 +1,1 @@
+"""How far a hand is from what it may become."""

@@ -1,0 +1,72 @@
+"""Which tile should go, for those who ask at every turn: by shanten and effective tiles."""
+
+from libc.stdint cimport int8_t, uint8_t, uint64_t
+from libc.string cimport memcpy
+from ..types cimport FINE, SLOTS
+from .shanten cimport COLUMNS, LEAST, find_effective, find_shanten
+
+cdef struct leaves_t:      # what a discard leaves
+    int shanten
+    int copies             # that are left of the effective tiles
+    int kinds              # of effective tiles
+    int slot
+
+cdef int weigh(const uint8_t *counts, const uint8_t *melds, const uint8_t *left, leaves_t *leaves) noexcept nogil:
+    """The effective tiles of 3k + 1 tiles. A status."""
+    cdef int8_t numbers[COLUMNS]
+    cdef uint64_t masks[COLUMNS]
+    cdef int slot, status = find_effective(counts, melds, False, False, numbers, masks)
+    leaves.shanten = numbers[LEAST]
+    leaves.copies = leaves.kinds = 0
+    for slot in range(SLOTS):
+        if masks[LEAST] >> slot & 1:
+            leaves.copies += left[slot]
+            leaves.kinds += 1
+    return status
+
+cdef bint is_better(const leaves_t *one, const leaves_t *other) noexcept nogil:
+    """Higher slots go first where all else is equal: honours before numbers."""
+    if one.copies != other.copies:
+        return one.copies > other.copies
+    return one.kinds > other.kinds or (one.kinds == other.kinds and one.slot > other.slot)
+
+cdef int find_discard(const uint8_t *counts, const uint8_t *melds, const uint8_t *left, leaves_t *best) noexcept nogil:
+    """The best discard of 3k + 2 tiles. A status."""
+    cdef uint8_t tiles[SLOTS]
+    cdef int8_t numbers[COLUMNS], after[SLOTS]
+    cdef leaves_t leaves
+    cdef int status = find_shanten(counts, melds, False, numbers), least = 127
+    if status != FINE:
+        return status
+    memcpy(tiles, counts, SLOTS)
+    for leaves.slot in range(SLOTS):
+        after[leaves.slot] = 127
+        if counts[leaves.slot]:
+            tiles[leaves.slot] -= 1
+            find_shanten(tiles, melds, False, numbers)
+            tiles[leaves.slot] += 1
+            after[leaves.slot] = numbers[LEAST]
+            least = min(least, numbers[LEAST])
+    best.slot, best.copies = -1, -1
+    for leaves.slot in range(SLOTS):
+        if counts[leaves.slot] and after[leaves.slot] == least:
+            tiles[leaves.slot] -= 1
+            weigh(tiles, melds, left, &leaves)
+            tiles[leaves.slot] += 1
+            if is_better(&leaves, best):
+                best[0] = leaves
+    return FINE
+
+def best_discard(bytes counts not None, bytes melds not None, bytes left not None):
+    """The discard of 3k + 2 standing tiles that leaves the least shanten, then the most copies of effective tiles, then the most kinds.
+
+    ``counts``: 34 bytes; ``melds``: 4 codes; ``left``: how many copies of each slot may still come, 34 bytes. A tuple of the slot, the shanten
+    and the copies that it leaves; of equal ones the highest slot. ``ValueError`` for tiles that are no hand with a tile too many.
+    """
+    cdef leaves_t best
+    if len(counts) != SLOTS or len(melds) != 4 or len(left) != SLOTS or sum(counts) % 3 != 2:
+        raise ValueError("expected 34 counts of 3k + 2 tiles, 4 melds and 34 copies left")
+    cdef int status = find_discard(<const uint8_t *>counts, <const uint8_t *>melds, <const uint8_t *>left, &best)
+    if status != FINE:
+        raise ValueError(f"no hand: status {status}")
+    return best.slot, best.shanten, best.copies

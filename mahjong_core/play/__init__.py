@@ -1,0 +1,1 @@
+"""A hand of play at the table."""

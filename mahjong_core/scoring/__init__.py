@@ -1,0 +1,1 @@
+"""What a hand is worth: suits, forms, waits, points."""

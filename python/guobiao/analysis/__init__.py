@@ -1,0 +1,1 @@
+"""What to do with a hand: waits, shanten, discards, the way to eight points."""

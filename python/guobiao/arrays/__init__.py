@@ -1,0 +1,1 @@
+"""Many hands at once: batches of hands on arrays."""

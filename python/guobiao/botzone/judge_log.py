@@ -1,0 +1,162 @@
+"""The log of Botzone's judge: the judge's output and the four replies in turn (``docs/records.md``).
+
+It comes as a JSON array; under ``"logs"`` in an object, as Botzone's page downloads it; or under ``"log"``, as the judge itself is given it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Final, NoReturn
+
+from mahjong_core.messages import shown
+
+from ..errors import RecordError
+from ..files.strict_json import JsonError, parse_json
+from ..values import whole_number
+
+__all__ = ["JudgeLog", "JudgeOutput", "JudgeTurn", "Replies", "Reply", "format_judge_log", "parse_judge_log"]
+
+_SEATS: Final = ("0", "1", "2", "3")
+_HOLDERS: Final = ("logs", "log")  # the keys of the array in Botzone's downloads and in what the judge is given
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What one program answered: a text as ``"PLAY W1"``; a ``verdict`` other than OK if it failed (its time was up …)."""
+
+    response: str
+    verdict: str = "OK"
+
+
+Replies = tuple[Reply, Reply, Reply, Reply]
+Content = tuple[str | int, str | int, str | int, str | int]
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeOutput:
+    """What the judge puts out: ``command`` ("request" or "finish"), what each seat is told, and what everyone may see.
+
+    ``content`` are requests, texts as ``"2 W1"``, or at the end the payments, numbers. ``display`` is empty where a log has none.
+    """
+
+    command: str
+    content: Content
+    display: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeTurn:
+    """An output and the replies to it, None after the last one. ``entry``: its place in the array, from 1."""
+
+    output: JudgeOutput
+    replies: Replies | None
+    entry: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeLog:
+    """A game as its judge has logged it."""
+
+    turns: tuple[JudgeTurn, ...]
+
+    @property
+    def is_input(self) -> bool:
+        """No output shows anything to everyone: it is what the judge is given, which ends with the replies."""
+        return not any(turn.output.display for turn in self.turns)
+
+
+def format_judge_log(log: JudgeLog) -> str:
+    """The log as one line of JSON, as the judge's are; ``parse_judge_log`` reads it as the same log."""
+    entries: list[object] = []
+    for turn in log.turns:
+        content = dict(zip(_SEATS, turn.output.content))
+        output: dict[str, object] = {"command": turn.output.command, "content": content}
+        if turn.output.display:
+            output["display"] = turn.output.display
+        entries.append({"output": output, "verdict": "OK"})
+        if turn.replies is not None:
+            entries.append(
+                {
+                    seat: {"verdict": reply.verdict, "response": reply.response}
+                    for seat, reply in zip(_SEATS, turn.replies)
+                }
+            )
+    return json.dumps(entries, ensure_ascii=False, separators=(",", ":"))
+
+
+def parse_judge_log(text: str) -> JudgeLog:
+    """The log of a JSON text, an array or an object that holds it; fields that are not known here are passed over.
+
+    ``RecordError`` for a text that is no log: ``line`` is the line of the JSON's error, or the entry of the array that is wrong.
+    """
+    try:
+        value = parse_json(text)
+    except JsonError as error:
+        where = "" if error.column is None else f", column {error.column}"
+        raise RecordError(f"no JSON{where}: {error}", line=error.line or 1) from None
+    return JudgeLog(tuple(_turns(_entries(value))))
+
+
+def _entries(value: object) -> list[object]:
+    """The array of a log, wherever it lies."""
+    held = next((value[key] for key in _HOLDERS if key in value), value) if isinstance(value, dict) else value
+    if not isinstance(held, list) or not held:
+        expected = (
+            "expected an array, the judge's output and the replies in turn, or an object that has it under 'logs'"
+        )
+        raise RecordError(f"{shown(held)}: {expected}", line=1)
+    return held
+
+
+def _turns(entries: list[object]) -> Iterable[JudgeTurn]:
+    for index in range(0, len(entries), 2):
+        output = _read_output(entries[index], index + 1)
+        replies = _read_replies(entries[index + 1], index + 2) if index + 1 < len(entries) else None
+        yield JudgeTurn(output, replies, index + 1)
+
+
+def _read_output(value: object, entry: int) -> JudgeOutput:
+    output = _table(_table(value, entry, "an output", "output")["output"], entry, "output", "command", "content")
+    content = _table(output["content"], entry, "content", *_SEATS)
+    display = _table(output.get("display", {}), entry, "display")
+    told = [content[seat] for seat in _SEATS]
+    for text in told:
+        if not isinstance(text, str) and whole_number(text) is None:
+            _fail(entry, f"content is {shown(content)}: expected a text or a number for each seat")
+    if not isinstance(output["command"], str):
+        _fail(entry, f"command is {shown(output['command'])}: expected request or finish")
+    a, b, c, d = told
+    return JudgeOutput(output["command"], (a, b, c, d), display)  # type: ignore[arg-type]
+
+
+def _read_replies(value: object, entry: int) -> Replies:
+    table = _table(value, entry, "the replies", *_SEATS)
+    a, b, c, d = (_read_reply(table[seat], entry) for seat in _SEATS)
+    return (a, b, c, d)
+
+
+def _read_reply(value: object, entry: int) -> Reply:
+    table = _table(value, entry, "a reply")
+    verdict, response = table.get("verdict", "OK"), table.get("response")
+    if not isinstance(verdict, str):
+        _fail(entry, f"verdict is {shown(verdict)}: expected a text, OK if the program answered")
+    if not isinstance(response, str):
+        if verdict == "OK":
+            _fail(entry, f"response is {shown(response)}: expected a text as 'PLAY W1'")
+        response = ""  # a program that failed may have said nothing
+    return Reply(response, verdict)
+
+
+def _table(value: object, entry: int, name: str, *keys: str) -> Mapping[str, object]:
+    if not isinstance(value, dict):
+        _fail(entry, f"{name} is {shown(value)}: expected an object")
+    for key in keys:
+        if key not in value:
+            _fail(entry, f"{name}: {key!r} is missing")
+    return value
+
+
+def _fail(entry: int, problem: str) -> NoReturn:
+    raise RecordError(problem, line=entry, unit="entry")

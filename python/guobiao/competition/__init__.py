@@ -1,0 +1,1 @@
+"""A match by the rulebook: settlement, penalties, the match, standings, their files and sheets."""

@@ -1,0 +1,60 @@
+"""Limits for files that nobody has checked: one that never ends (``/dev/zero``, a pipe) is refused, and takes no memory."""
+
+from __future__ import annotations
+
+import io
+from typing import BinaryIO, Final
+
+from ..errors import GuobiaoError, RecordError
+
+__all__ = ["PatientStream", "read_limited"]
+
+_CHUNK: Final = 1 << 16
+_MAX_BYTES_OF_NOTHING: Final = 1 << 24
+_MAX_LINES_OF_NOTHING: Final = 1_000_000
+
+
+def read_limited(stream: BinaryIO, most_bytes: int) -> bytes:
+    """All that the stream holds; ``GuobiaoError`` for more than so many bytes."""
+    content = stream.read(most_bytes + 1)
+    if len(content) > most_bytes:
+        raise GuobiaoError(f"more than {most_bytes:,} bytes: expected a smaller file")
+    return content
+
+
+class PatientStream(io.BufferedReader):
+    """A stream that may be as long as it likes, as long as something is ``found`` in it now and then.
+
+    ``RecordError`` after 16 MiB or a million lines in which nothing was found: a line without an end, blank lines for ever.
+    """
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._counted = _Counted(stream)
+        super().__init__(self._counted, _CHUNK)
+
+    def found(self) -> None:
+        """Something stood there: its patience begins anew."""
+        self._counted.bytes_of_nothing = self._counted.lines_of_nothing = 0
+
+
+class _Counted(io.RawIOBase):
+    """Counts what is read, a chunk at a time: reading lines is as fast as without it."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._readinto = getattr(stream, "readinto1", None) or stream.readinto  # type: ignore[attr-defined]
+        self._line = 1
+        self.bytes_of_nothing = self.lines_of_nothing = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        if self.bytes_of_nothing > _MAX_BYTES_OF_NOTHING or self.lines_of_nothing > _MAX_LINES_OF_NOTHING:
+            problem = f"nothing that can be read in {self.bytes_of_nothing:,} bytes: expected a file that ends"
+            raise RecordError(problem, line=self._line)
+        size = int(self._readinto(buffer))
+        lines = bytes(buffer[:size]).count(b"\n")
+        self._line += lines
+        self.bytes_of_nothing += size
+        self.lines_of_nothing += lines
+        return size

@@ -1,1 +1,0 @@
-"""Records and files: what other programs read and write."""

@@ -1,0 +1,57 @@
+"""The end of a recorded game, compared with that at the table: fans, points, payments."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..competition.settlement import Changes
+from ..table.moves import NamedFan
+from .fan_lists import fans_differ
+from .move_player import MovePlayer
+from .replay_result import DifferenceKind
+
+__all__ = ["RecordedEnding", "check_ending"]
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedEnding:
+    """How a record says that the hand ended: ``points`` (None: nobody won), fans and payments, and where it says so.
+
+    ``drawn`` and ``won``: what the record calls a hand that nobody, or somebody, has won.
+    """
+
+    points: int | None
+    fans: tuple[NamedFan, ...]
+    changes: Changes
+    fans_line: int
+    changes_line: int
+    drawn: str = "Huang"
+    won: str = "Fan"
+
+
+def check_ending(ended: RecordedEnding, player: MovePlayer) -> None:
+    """Compare the end of a hand, whose moves were all played, with that at the table."""
+    if ended.points is None:
+        player.pass_on()
+    result = player.hand.result
+    if ended.points is None and (result is None or result.winner is not None):
+        step = player.next_step() if result is None else "the hand was won"
+        player.differs(DifferenceKind.ENDING, ended.fans_line, ended.drawn, step)
+    elif ended.points is not None and (result is None or result.winner is None):
+        player.differs(DifferenceKind.ENDING, ended.fans_line, ended.won, player.next_step())
+    else:
+        _check_result(ended, player)
+
+
+def _check_result(ended: RecordedEnding, player: MovePlayer) -> None:
+    result = player.hand.result
+    if result is None:
+        return
+    if result.score is not None:
+        if expected := fans_differ(ended.fans, result.score):
+            player.fans_differ(ended.fans_line, ended.fans, expected)
+        if ended.points != result.score.points:
+            player.differs(DifferenceKind.POINTS, ended.fans_line, str(ended.points), str(result.score.points))
+    if ended.changes != result.changes:
+        recorded, expected = (" ".join(map(str, changes)) for changes in (ended.changes, result.changes))
+        player.differs(DifferenceKind.PAYMENTS, ended.changes_line, recorded, expected)

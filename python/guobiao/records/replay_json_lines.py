@@ -1,0 +1,93 @@
+"""Hands of the library's own JSON lines, replayed."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+
+from ..errors import GuobiaoError
+from ..profiles import RuleProfile
+from ..table.moves import BrokenGame, moves_of_events
+from ..values import checked_object
+from .fan_lists import fans_text
+from .json_lines import HandRecord, RecordedResult, event_text, record_result
+from .move_player import MovePlayer
+from .older_reading import name_older_reading
+from .replay_result import Difference, DifferenceKind, GameReplay, unreadable
+
+__all__ = ["replay_hand_record"]
+
+
+def replay_hand_record(
+    record: HandRecord | BrokenGame, *, rules: RuleProfile | None = None, lenient: bool = False
+) -> GameReplay:
+    """Play the hand again: its wall, every event and the result are checked.
+
+    ``rules``: others than the record's. ``lenient``: as for ``replay_text_game``.
+    """
+    if isinstance(record, BrokenGame):
+        return unreadable(record)
+    checked_object("record", record, HandRecord, GuobiaoError)
+    return name_older_reading(_replayed(record, rules, lenient), lambda older: _replayed(record, older, lenient))
+
+
+def _replayed(record: HandRecord, rules: RuleProfile | None, lenient: bool) -> GameReplay:
+    line = record.line
+    try:
+        hand = record.start(rules)
+    except GuobiaoError as error:
+        difference = Difference(record.id, line, DifferenceKind.TILES, "a wall", str(error))
+        return GameReplay(record.id, line, (difference,))
+    player = MovePlayer(hand, record.id, lenient=lenient)
+    if not record.is_wall_of_seed:
+        player.differs(DifferenceKind.TILES, line, f"seed {record.seed}", "the seed makes another wall")
+    player.play(moves_of_events(record.events, line=line))
+    if not player.stopped:
+        if record.result is not None:
+            player.pass_on()
+        _check_events(record, player, line)
+        _check_result(record.result, player, line)
+    return GameReplay(
+        record.id,
+        line,
+        tuple(player.differences),
+        tuple(player.repaired),
+        record.players,
+        hand,
+        tuple(player.other_labels),
+    )
+
+
+def _check_events(record: HandRecord, player: MovePlayer, line: int) -> None:
+    """What the moves do not tell: deals, sources, the order of lost claims, the end."""
+    if player.repaired or any(found.kind is DifferenceKind.WIN_TILE for found in player.differences):
+        return  # the win is told already
+    for number, (recorded, played) in enumerate(zip_longest(record.events, player.hand.events), start=1):
+        if recorded != played:
+            texts = ["nothing" if event is None else event_text(event) for event in (recorded, played)]
+            player.differs(DifferenceKind.EVENTS, line, f"event {number}: {texts[0]}", texts[1])
+            return
+
+
+def _check_result(recorded: RecordedResult | None, player: MovePlayer, line: int) -> None:
+    result = player.hand.result
+    if recorded is None or result is None:
+        if (recorded is None) is not (result is None):
+            texts = ["not over" if ended is None else ended.ending.name.lower() for ended in (recorded, result)]
+            player.differs(DifferenceKind.ENDING, line, *texts)
+        return
+    played = record_result(result)
+    for kind, texts in (
+        (DifferenceKind.ENDING, [_ending_text(ended) for ended in (recorded, played)]),
+        (DifferenceKind.FANS, [fans_text(ended.fans) for ended in (recorded, played)]),
+        (DifferenceKind.POINTS, [str(ended.points) for ended in (recorded, played)]),
+        (DifferenceKind.PAYMENTS, [" ".join(map(str, ended.changes)) for ended in (recorded, played)]),
+    ):
+        if texts[0] != texts[1] and kind is DifferenceKind.FANS:
+            player.fans_differ(line, recorded.fans, texts[1])
+        elif texts[0] != texts[1]:
+            player.differs(kind, line, *texts)
+
+
+def _ending_text(result: RecordedResult) -> str:
+    seats = [f"{name} {seat}" for name, seat in (("by", result.winner), ("from", result.discarder)) if seat is not None]
+    return " ".join([result.ending.name.lower(), *seats])

@@ -1,0 +1,96 @@
+"""Games of tziakcha (雀渣), replayed with their flowers and their common wall."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ..botzone.tiles import BOTZONE_CODES
+from ..profiles import RuleProfile
+from ..table import EventKind, TableHand, WallRule
+from ..table.moves import BrokenGame, Move, MoveKind, moves_of_events
+from ..tiles import Seat
+from .endings import RecordedEnding, check_ending
+from .move_player import MovePlayer
+from .replay_result import DifferenceKind, GameReplay, unreadable
+from .tziakcha import TziakchaGame
+
+__all__ = ["replay_tziakcha_game"]
+
+
+def replay_tziakcha_game(game: TziakchaGame | BrokenGame, *, rules: str | RuleProfile = "mil") -> GameReplay:
+    """Play the hand again: its wall, every flower, draw, move, fan, point and payment is checked.
+
+    ``rules``: the profile by which it was played. The ``line`` of a difference is the number of the move; of a game that cannot be read
+    that of the game. Which copy of a tile it was is passed over.
+    """
+    if isinstance(game, BrokenGame):
+        return unreadable(game)
+    hand = TableHand(
+        tiles=game.wall, wall=WallRule.COMMON, flowers=True, prevalent_wind=game.prevalent_wind, rules=rules
+    )
+    player = MovePlayer(hand, game.id, lenient=False)
+    opening = tuple(moves_of_events(hand.events))
+    if _check_opening(game, player):
+        player.play((*opening, *game.moves))
+        if not player.stopped:
+            _check_ending(game, player)
+    return GameReplay(
+        game.id,
+        game.number,
+        tuple(player.differences),
+        players=game.players,
+        hand=hand,
+        other_labels=tuple(player.other_labels),
+    )
+
+
+def _check_opening(game: TziakchaGame, player: MovePlayer) -> bool:
+    """Whether each seat lays its flowers open before play and gets what replaces them; in what order it lays them changes nothing."""
+    for seat in Seat:
+        told = [move for move in game.opening if move.seat is seat]
+        recorded = _flowers_text(seat, told)
+        expected = _flowers_text(seat, _opening_of(player.hand, seat))
+        if recorded != expected:
+            player.differs(DifferenceKind.DRAW, told[0].line if told else 1, recorded, expected)
+            return False
+    return True
+
+
+def _opening_of(hand: TableHand, seat: Seat) -> Iterator[Move]:
+    """The flowers of a seat and what replaced them, as a record tells them: without the tile that E has drawn."""
+    events = [event for event in hand.events if event.seat is seat and event.kind is not EventKind.DRAW]
+    return moves_of_events(events)
+
+
+def _flowers_text(seat: Seat, moves: Iterable[Move]) -> str:
+    flowers, drawn = list[int](), list[str]()
+    for move in moves:
+        if move.kind is MoveKind.FLOWER:
+            flowers.append(move.tile)
+        else:
+            drawn.append(BOTZONE_CODES[move.tile])
+    words = [BOTZONE_CODES[flower] for flower in sorted(flowers)]
+    return (
+        " ".join([f"Player {int(seat)} BuHua", *words, "Draw", *drawn]) if words else f"Player {int(seat)} no flowers"
+    )
+
+
+def _check_ending(game: TziakchaGame, player: MovePlayer) -> None:
+    line = game.last_line
+    check_ending(
+        RecordedEnding(game.points, game.fans, game.changes, line, line, drawn="nobody wins", won="a win"), player
+    )
+    result = player.hand.result
+    if game.points is None or result is None or result.winner is None:
+        return
+    discarder = result.winner if result.discarder is None else result.discarder
+    recorded, expected = _ending_text(game.winners, game.discarder), _ending_text([result.winner], discarder)
+    if recorded != expected:
+        player.differs(DifferenceKind.ENDING, line, recorded, expected)
+    if game.fan_points != game.points:
+        player.differs(DifferenceKind.POINTS, line, f"{game.points}", f"the fans add up to {game.fan_points}")
+
+
+def _ending_text(winners: Iterable[Seat], discarder: Seat | None) -> str:
+    won = " ".join(map(str, winners))
+    return f"won by {won}, paid for by {'nobody' if discarder is None else discarder}"
