@@ -373,47 +373,47 @@ def core_calls() -> dict[str, Call]:
         }),
         "compat.c_integer": (compat.c_integer, {"number": 1}),
         "compat.c_type_name": (compat.c_type_name, {"value": 1}),
-        "discards.best_discard": (discards.best_discard, {"counts": counts, "melds": melds, "left": left}),
+        "distance.discards.best_discard": (discards.best_discard, {"counts": counts, "melds": melds, "left": left}),
         "lines.read_lines": (lines.read_lines, {"lines": [HAND, SHORT], **columns}),
-        "reach.reach": (reach.reach, {
+        "distance.reach.reach": (reach.reach, {
             "tables": tables, "counts": counts, "melds": melds, "left": left, "winds": 0, "self_drawn": False, "minimum": 8, "furthest": 1,
             "limit": 4,
         }),
-        "rules.ProfileTables": (rules.ProfileTables, {"block": tables.block}),
-        "shanten.shanten_rows": (shanten.shanten_rows, {**rows, "formal": False, **shanten_rows}),
-        "shanten.effective_rows": (shanten.effective_rows, {
+        "scoring.rules.ProfileTables": (rules.ProfileTables, {"block": tables.block}),
+        "distance.shanten.shanten_rows": (shanten.shanten_rows, {**rows, "formal": False, **shanten_rows}),
+        "distance.shanten.effective_rows": (shanten.effective_rows, {
             **rows, "formal": False, "standard_only": False, "shanten": shanten_rows["shanten"], "masks": np.zeros((2, 6), np.uint64),
             "status": column, **span,
         }),
-        "table_batch.TableBatch": (table_batch.TableBatch, {
+        "play.batch.TableBatch": (table_batch.TableBatch, {
             "game": game, "count": 2, "wall_rule": 0, "has_flowers": True, "prevalent": 0,
         }),
-        "table_batch.deal": (stepped.deal, {"seed": 1, **results}),
-        "table_batch.first_illegal": (stepped.first_illegal, actions),
-        "table_batch.step": (stepped.step, {**actions, "scale": 1.0, **results, **span}),
-        "table_batch.random_actions": (stepped.random_actions, {"eager": False, **actions}),
-        "table_batch.copy_table": (stepped.copy_table, {"row": 0, "state": table_objects.TableState.__new__(table_objects.TableState)}),
-        "table_batch.planes_of": (table_batch.planes_of, {"view": _over().observe(0), "planes": planes[0]}),
+        "play.batch.deal": (stepped.deal, {"seed": 1, **results}),
+        "play.batch.first_illegal": (stepped.first_illegal, actions),
+        "play.batch.step": (stepped.step, {**actions, "scale": 1.0, **results, **span}),
+        "play.batch.random_actions": (stepped.random_actions, {"eager": False, **actions}),
+        "play.batch.copy_table": (stepped.copy_table, {"row": 0, "state": table_objects.TableState.__new__(table_objects.TableState)}),
+        "play.batch.planes_of": (table_batch.planes_of, {"view": _over().observe(0), "planes": planes[0]}),
         "table_check.check_random": (table_check.check_random, {
             "rules": game, "seed": 1, "hands": 1, "wall_rule": 0, "has_flowers": True, "eager": False, "fault": 0, "fault_at": 3,
         }),
-        "table_objects.TableRules": (table_objects.TableRules, {
+        "play.objects.TableRules": (table_objects.TableRules, {
             "profile": "mil", "tables": tables, "minimum": 8, "self_drawn": (8, 1), "discarder": (8, 1), "others": (8, 0),
             "seats": tuple(Seat), "phases": tuple(table.Phase),
         }),
-        "table_objects.TableState": (table_objects.TableState, {
+        "play.objects.TableState": (table_objects.TableState, {
             "game": game, "wall_rule": 0, "prevalent": 0, "wall": table_objects.shuffled(1, True), "seed": 1,
         }),
-        "table_objects.apply": (state.apply, {"action": 300}),
-        "table_objects.play_out": (state.copy().play_out, {"seed": 1, "eager": False}),
-        "table_objects._tiles_of": (state._tiles_of, {"seat": 0}),
-        "table_objects._wall_left": (state._wall_left, {"seat": 0}),
-        "table_objects._see": (state._see, {"kind": table.Observation, "seat": 0}),
-        "table_objects._read": (table.Observation()._read, {"content": _over().observe(0)._bytes(), "legal_actions": ()}),
-        "table_objects._melds_of": (_over().observe(0)._melds_of, {"seat": 0}),
-        "table_objects._river_of": (_over().observe(0)._river_of, {"seat": 0}),
-        "table_objects.shuffled": (table_objects.shuffled, {"seed": 1, "has_flowers": True}),
-        "table_objects.play_random": (table_objects.play_random, {
+        "play.objects.apply": (state.apply, {"action": 300}),
+        "play.objects.play_out": (state.copy().play_out, {"seed": 1, "eager": False}),
+        "play.objects._tiles_of": (state._tiles_of, {"seat": 0}),
+        "play.objects._wall_left": (state._wall_left, {"seat": 0}),
+        "play.objects._see": (state._see, {"kind": table.Observation, "seat": 0}),
+        "play.objects._read": (table.Observation()._read, {"content": _over().observe(0)._bytes(), "legal_actions": ()}),
+        "play.objects._melds_of": (_over().observe(0)._melds_of, {"seat": 0}),
+        "play.objects._river_of": (_over().observe(0)._river_of, {"seat": 0}),
+        "play.objects.shuffled": (table_objects.shuffled, {"seed": 1, "has_flowers": True}),
+        "play.objects.play_random": (table_objects.play_random, {
             "rules": game, "seed": 1, "hands": 1, "wall_rule": 0, "has_flowers": True, "prevalent": 0, "eager": False,
         }),
         "values.PackedHand": (values.PackedHand, {key: numbers[key] for key in numbers if key != "tables"}),
@@ -520,7 +520,7 @@ def unlisted_names(calls: Mapping[str, Call]) -> Iterator[str]:
         table_objects,
         values,
     ):
-        prefix = module.__name__.rpartition(".")[2]
+        prefix = module.__name__.removeprefix("mahjong_core.")
         for name, found in vars(module).items():
             is_function = callable(found) and not inspect.isclass(found) and not name.startswith("__")
             if is_function and found.__module__ == module.__name__ and f"{prefix}.{name}" not in calls:

@@ -59,7 +59,7 @@ def test_the_calls_are_right_before_they_are_made_wrong() -> None:
         "SeriesTable.add",
         "replay_text_game",
     }
-    wrong |= {"parse_hand_record", "table_objects.apply", "api.make_tables"}
+    wrong |= {"parse_hand_record", "play.objects.apply", "api.make_tables"}
     for name, call in (PUBLIC | CORE).items():
         if name not in wrong:
             call.function(**call.arguments)

@@ -161,7 +161,7 @@ _LATER: Final = {
         "settle_points",
     ),
 }
-_NEED_NUMPY: Final = (*_LATER["batch"], *_LATER["distance_batch"])
+_NEED_NUMPY: Final = (*_LATER["arrays.batch"], *_LATER["arrays.shanten"])
 
 # Python asks ``__getattr__`` for it: a star import leaves out what needs NumPy where there is none.
 _ALL: Final = __all__

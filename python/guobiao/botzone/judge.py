@@ -14,9 +14,9 @@ from ..errors import IllegalActionError, TableError
 from ..evaluate import score
 from ..hand import MeldKind
 from ..notation.alphabets import FIRST_FLOWER
-from ..records.json_lines import record_hand
 from ..result import Score
 from ..table import ActionKind, EventKind, OpenMeld, Phase, TableHand, WallRule, encode_action
+from ..table.hand import hand_of_wall
 from ..table.moves import LostClaim, Move, MoveKind, moves_of_events
 from ..tiles import Seat, Tile
 from ..values import checked_object
@@ -451,7 +451,15 @@ def judge_log_of(hand: TableHand, *, srand: int = 0) -> JudgeLog:
 
     Who claims a pung or chow names his discard too. Of a claim that lost nobody knows it: it is some tile of the hand.
     """
-    table = JudgeTable(record_hand(hand).start(), srand=srand)
+    checked_object("hand", hand, TableHand, TableError)
+    begun = hand_of_wall(
+        hand.wall,
+        wall=hand.wall_rule,
+        flowers=hand.has_flowers,
+        prevalent_wind=hand.prevalent_wind,
+        rules=hand.rules,
+    )
+    table = JudgeTable(begun, srand=srand)
     moves = deque(moves_of_events(hand.events))
     turns: list[JudgeTurn] = []
     while not table.is_over:

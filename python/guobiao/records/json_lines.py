@@ -30,6 +30,7 @@ from ..table import (
     decode_action,
     encode_action,
 )
+from ..table.hand import hand_of_wall
 from ..table.moves import BrokenGame, NamedFan
 from ..tiles import SLOT_COUNT, Seat, Tile
 from ..values import checked_object, checked_text, flag, whole_number
@@ -97,10 +98,8 @@ class HandRecord:
         """The table before the first decision, by the record's rules or others. ``GuobiaoError`` for a wall that is none."""
         if self.seed is not None and self.is_wall_of_seed:
             return self._table_of_seed(rules)
-        size = len(self.tiles) // 4
-        walls = [self.tiles[size * seat : size * seat + size] for seat in Seat]
-        return TableHand(
-            tiles=self.tiles if self.wall is WallRule.COMMON else walls,
+        return hand_of_wall(
+            self.tiles,
             rules=self.rules if rules is None else rules,
             wall=self.wall,
             flowers=self.flowers,

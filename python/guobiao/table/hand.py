@@ -252,6 +252,21 @@ def checked_wall_rule(wall: str | WallRule) -> WallRule:
     raise TableError(f"wall {shown(wall)}: expected 'common' or 'own'")
 
 
+def hand_of_wall(
+    tiles: Sequence[int], *, wall: WallRule, flowers: bool, prevalent_wind: Seat, rules: str | RuleProfile
+) -> TableHand:
+    """The table before the first decision, of a wall as ``TableHand.wall`` has it: own walls one after the other."""
+    size = len(tiles) // 4
+    walls = [tiles[size * seat : size * seat + size] for seat in Seat]
+    return TableHand(
+        tiles=tiles if wall is WallRule.COMMON else walls,
+        rules=rules,
+        wall=wall,
+        flowers=flowers,
+        prevalent_wind=prevalent_wind,
+    )
+
+
 def checked_seed(seed: object) -> int:
     """A seed of a wall; ``TableError`` for what is none."""
     number = whole_number(seed, 0, (1 << 64) - 1)
