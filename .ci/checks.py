@@ -216,7 +216,8 @@ assert guobiao.score("[222m,1][555m,2]8m222555p8m", rules=club).points == 18
 # Tests that tell the sanitizers nothing about the compiled code that the others do not.
 _PYTHON_ONLY = (
     "arrow*", "bots*", "cli*", "competition*", "docs*", "doctests*", "fans*", "generat*", "match*", "missing*", "notation.py", "pairings*",
-    "penalties*", "players*", "principles*", "profiles*", "records*", "reference*", "score_*", "series*", "settlement*", "standings*", "wall*", "winning_shapes*",
+    "penalties*", "players*", "principles*", "profiles*", "records*", "reference*", "score_*", "series*", "settlement*", "standings*", "wall*",
+    "winning_shapes*",
 )  # fmt: skip
 
 
