@@ -1,8 +1,8 @@
 """The scalar path: bytes and small ints in, numbers out. Lengths are checked here; what is wrong with a hand is a status."""
 
 from libc.stdint cimport int16_t, int8_t, uint8_t, uint32_t, uint64_t
-from .types cimport FANS, FINE, NO_TILE, NOT_WINNING, SLOTS, suit_row_t
-from .tiles cimport suit_key
+from .types cimport FANS, FINE, SLOTS, hand_t, suit_row_t
+from .tiles cimport set_tiles, suit_key
 from .scoring.suits cimport next_split, suit_row, suit_tables
 from .scoring.special cimport GUOBIAO_BODIES
 from .scoring.rules cimport ProfileTables
@@ -15,9 +15,21 @@ __all__ = [
     "waits",
 ]
 
-cdef int check_lengths(bytes counts, bytes melds) except -1:
+cdef int read_tiles(bytes counts, bytes melds, hand_t *hand) except -1:
     if len(counts) != SLOTS or len(melds) != 4:
         raise ValueError(f"{len(counts)} counts and {len(melds)} melds: expected 34 and 4 bytes")
+    set_tiles(hand, <const uint8_t *>counts, <const uint8_t *>melds)
+    return 0
+
+cdef int read_hand(
+    bytes counts, bytes melds, unsigned int win, unsigned int flags, unsigned int winds, unsigned int flowers, hand_t *hand
+) except -1:
+    """Numbers that no byte holds are as wrong as 255."""
+    read_tiles(counts, melds, hand)
+    hand.win = <uint8_t>min(win, 255)
+    hand.flags = <uint8_t>min(flags, 255)
+    hand.winds = <uint8_t>min(winds, 255)
+    hand.flowers = <uint8_t>min(flowers, 255)
     return 0
 
 def points(ProfileTables tables not None, bytes counts not None, bytes melds not None, unsigned int win, unsigned int flags,
@@ -27,36 +39,37 @@ def points(ProfileTables tables not None, bytes counts not None, bytes melds not
     ``counts``: 34 bytes, the winning tile included; ``melds``: 4 codes; ``win``: slot or 255; ``flags``: 1 self-drawn, 2 last copy,
     4 last tile, 8 kong; ``winds``: 4 * prevalent + seat. ``ValueError`` for other lengths.
     """
-    if len(counts) != SLOTS or len(melds) != 4:
-        check_lengths(counts, melds)
+    cdef hand_t hand
     cdef int16_t total
-    cdef int status = score_points(
-        &tables.rules, <const uint8_t *>counts, <const uint8_t *>melds, win, flags, winds, flowers, &total
-    )
+    read_hand(counts, melds, win, flags, winds, flowers, &hand)
+    cdef int status = score_points(&tables.rules, &hand, &total)
     return total if status == FINE else -status
 
 def fan_counts(ProfileTables tables not None, bytes counts not None, bytes melds not None, unsigned int win, unsigned int flags,
                unsigned int winds, unsigned int flowers):
     """The fans of the best reading: 82 bytes, byte k how often fan k + 1 counts; all zeros for a hand that has no points."""
-    check_lengths(counts, melds)
+    cdef hand_t hand
     cdef int16_t total
     cdef uint8_t fans[FANS]
-    score_fans(&tables.rules, <const uint8_t *>counts, <const uint8_t *>melds, win, flags, winds, flowers, &total, fans)
+    read_hand(counts, melds, win, flags, winds, flowers, &hand)
+    score_fans(&tables.rules, &hand, &total, fans)
     return <bytes>fans[:FANS]
 
 def is_complete(bytes counts not None, bytes melds not None):
     """0 if fourteen tiles are of a winning form, else the status that says why not."""
-    check_lengths(counts, melds)
-    return check_complete(<const uint8_t *>counts, <const uint8_t *>melds)
+    cdef hand_t hand
+    read_tiles(counts, melds, &hand)
+    return check_complete(&hand)
 
 def waits(bytes counts not None, bytes melds not None, bint formal=False):
     """The waits of thirteen tiles as a mask (bit = slot), or minus the status that says what is wrong.
 
     Formal waits include tiles that the hand holds four times.
     """
-    check_lengths(counts, melds)
+    cdef hand_t hand
     cdef uint64_t mask
-    cdef int status = find_waits(<const uint8_t *>counts, <const uint8_t *>melds, formal, &mask)
+    read_tiles(counts, melds, &hand)
+    cdef int status = find_waits(&hand, formal, &mask)
     return mask if status == FINE else -status
 
 def shanten(bytes counts not None, bytes melds not None, bint formal=False):
@@ -64,9 +77,10 @@ def shanten(bytes counts not None, bytes melds not None, bint formal=False):
 
     -1 complete, 0 ready, 127 for a form that the melds rule out. Minus its status for what is no hand of 3k + 1 or 3k + 2 tiles.
     """
-    check_lengths(counts, melds)
+    cdef hand_t hand
     cdef int8_t found[COLUMNS]
-    cdef int status = find_shanten(<const uint8_t *>counts, <const uint8_t *>melds, formal, found)
+    read_tiles(counts, melds, &hand)
+    cdef int status = find_shanten(&hand, formal, found)
     if status != FINE:
         return -status
     return found[0], found[1], found[2], found[3], found[4], found[5]
@@ -76,10 +90,11 @@ def effective_tiles(bytes counts not None, bytes melds not None, bint formal=Fal
 
     ``standard_only``: the other forms are left out (127).
     """
-    check_lengths(counts, melds)
+    cdef hand_t hand
     cdef int8_t found[COLUMNS]
     cdef uint64_t masks[COLUMNS]
-    cdef int status = find_effective(<const uint8_t *>counts, <const uint8_t *>melds, formal, standard_only, found, masks)
+    read_tiles(counts, melds, &hand)
+    cdef int status = find_effective(&hand, formal, standard_only, found, masks)
     if status != FINE:
         return -status
     numbers = (found[0], found[1], found[2], found[3], found[4], found[5])

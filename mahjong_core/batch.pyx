@@ -4,8 +4,9 @@
 """
 
 from libc.stdint cimport int16_t, uint8_t, uint64_t
-from libc.string cimport memcpy, memset
-from .types cimport BAD_FLOWERS, BAD_WINDS, BAD_WINNING_TILE, FANS, FINE, NO_TILE, SELF_DRAWN, SLOTS
+from libc.string cimport memset
+from .types cimport BAD_FLOWERS, BAD_WINDS, BAD_WINNING_TILE, FANS, FINE, NO_TILE, SELF_DRAWN, SLOTS, hand_t
+from .tiles cimport set_tiles
 from .scoring.reading cimport check_tiles, read_tiles, tiles_t
 from .scoring.rules cimport ProfileTables, rules_t
 from .scoring.score cimport check_complete, columns_t, score_columns, score_points
@@ -49,9 +50,12 @@ def waits_rows(const uint8_t[:, ::1] counts, const uint8_t[:, ::1] melds, const 
     check_rows(start, stop, rows, counts.shape[1], melds.shape[1])
     if start >= stop:
         return
+    cdef hand_t hand
     with nogil:
         for row in range(start, stop):
-            status[row] = waits_of_row(&counts[row, 0], &melds[row, 0], win[row], formal, &masks[row])
+            set_tiles(&hand, &counts[row, 0], &melds[row, 0])
+            hand.win = win[row]
+            status[row] = waits_of_row(&hand, formal, &masks[row])
 
 def wait_points_rows(ProfileTables tables not None, const uint8_t[:, ::1] counts, const uint8_t[:, ::1] melds, const uint8_t[::1] win,
                      const uint8_t[::1] winds, const uint8_t[::1] flowers, int16_t[:, ::1] discard, int16_t[:, ::1] self_drawn,
@@ -67,53 +71,55 @@ def wait_points_rows(ProfileTables tables not None, const uint8_t[:, ::1] counts
     check_rows(start, stop, rows, counts.shape[1], melds.shape[1])
     if start >= stop:
         return
+    cdef hand_t hand
     with nogil:
         for row in range(start, stop):
-            status[row] = wait_points_of_row(
-                rules, &counts[row, 0], &melds[row, 0], win[row], winds[row], flowers[row], &discard[row, 0], &self_drawn[row, 0]
-            )
+            set_tiles(&hand, &counts[row, 0], &melds[row, 0])
+            hand.win = win[row]
+            hand.winds = winds[row]
+            hand.flowers = flowers[row]
+            status[row] = wait_points_of_row(rules, &hand, &discard[row, 0], &self_drawn[row, 0])
 
-cdef int wait_points_of_row(
-    const rules_t *rules, const uint8_t *counts, const uint8_t *melds, uint8_t win, uint8_t winds, uint8_t flowers, int16_t *discard,
-    int16_t *self_drawn,
-) noexcept nogil:
+cdef int wait_points_of_row(const rules_t *rules, const hand_t *hand, int16_t *discard, int16_t *self_drawn) noexcept nogil:
     """Every tile of the mask added and scored in both ways, without a lucky fan."""
-    cdef uint8_t complete[SLOTS]
+    cdef hand_t complete = hand[0]
     cdef uint64_t mask
     cdef int slot
-    cdef int status = waits_of_row(counts, melds, win, False, &mask)
+    cdef int status = waits_of_row(hand, False, &mask)
     memset(discard, 0, SLOTS * sizeof(int16_t))
     memset(self_drawn, 0, SLOTS * sizeof(int16_t))
-    if status != FINE or winds > 15 or flowers > 8:
-        return status if status != FINE else BAD_WINDS if winds > 15 else BAD_FLOWERS
-    memcpy(complete, counts, SLOTS)
-    if win != NO_TILE:
-        complete[win] -= 1
+    if status != FINE or hand.winds > 15 or hand.flowers > 8:
+        return status if status != FINE else BAD_WINDS if hand.winds > 15 else BAD_FLOWERS
+    if hand.win != NO_TILE:
+        complete.counts[hand.win] -= 1
     for slot in range(SLOTS):
         if mask >> slot & 1:
-            complete[slot] += 1
-            score_points(rules, complete, melds, slot, 0, winds, flowers, &discard[slot])
-            score_points(rules, complete, melds, slot, SELF_DRAWN, winds, flowers, &self_drawn[slot])
-            complete[slot] -= 1
+            complete.win = <uint8_t>slot
+            complete.counts[slot] += 1
+            complete.flags = 0
+            score_points(rules, &complete, &discard[slot])
+            complete.flags = SELF_DRAWN
+            score_points(rules, &complete, &self_drawn[slot])
+            complete.counts[slot] -= 1
     return FINE
 
-cdef int waits_of_row(const uint8_t *counts, const uint8_t *melds, uint8_t win, bint formal, uint64_t *mask) noexcept nogil:
-    cdef uint8_t before[SLOTS]
+cdef int waits_of_row(const hand_t *hand, bint formal, uint64_t *mask) noexcept nogil:
+    cdef hand_t before
     cdef tiles_t tiles
     cdef int status
-    if win == NO_TILE:
-        return find_waits(counts, melds, formal, mask)
+    if hand.win == NO_TILE:
+        return find_waits(hand, formal, mask)
     mask[0] = 0
     # Before the winning tile is put back: it may be the fifth copy.
-    read_tiles(suit_tables(), counts, melds, &tiles)
+    read_tiles(suit_tables(), hand, &tiles)
     status = check_tiles(&tiles, 14)
     if status != FINE:
         return status
-    if win >= SLOTS or counts[win] == 0:
+    if hand.win >= SLOTS or hand.counts[hand.win] == 0:
         return BAD_WINNING_TILE
-    memcpy(before, counts, SLOTS)
-    before[win] -= 1
-    return find_waits(before, melds, formal, mask)
+    before = hand[0]
+    before.counts[hand.win] -= 1
+    return find_waits(&before, formal, mask)
 
 def complete_rows(const uint8_t[:, ::1] counts, const uint8_t[:, ::1] melds, uint8_t[::1] status, Py_ssize_t start, Py_ssize_t stop):
     """Whether the fourteen tiles of each row complete a form, as its status: FINE, NOT_WINNING or what is wrong."""
@@ -121,6 +127,8 @@ def complete_rows(const uint8_t[:, ::1] counts, const uint8_t[:, ::1] melds, uin
     check_rows(start, stop, rows, counts.shape[1], melds.shape[1])
     if start >= stop:
         return
+    cdef hand_t hand
     with nogil:
         for row in range(start, stop):
-            status[row] = check_complete(&counts[row, 0], &melds[row, 0])
+            set_tiles(&hand, &counts[row, 0], &melds[row, 0])
+            status[row] = check_complete(&hand)

@@ -11,7 +11,7 @@ from cpython.tuple cimport PyTuple_GET_ITEM, PyTuple_GET_SIZE, PyTuple_New, PyTu
 from libc.limits cimport INT_MAX, INT_MIN
 from libc.stdint cimport int16_t, uint8_t, uint32_t
 from libc.string cimport memset
-from .types cimport FANS, FINE, KONG, LAST_COPY, LAST_TILE, NOT_WINNING, SELF_DRAWN, SLOTS
+from .types cimport FANS, FINE, KONG, LAST_COPY, LAST_TILE, NOT_WINNING, SELF_DRAWN, SLOTS, hand_t
 from .tiles cimport word_at
 from .scoring.rules cimport ProfileTables
 from .scoring.score cimport score_fans
@@ -72,11 +72,6 @@ cdef class CallFormat:
             self.first_slots[<int>ord(letter)] = first_slot
             self.ranks[<int>ord(letter)] = ranks
 
-cdef struct call_t:
-    uint8_t counts[SLOTS]
-    uint8_t melds[4]
-    uint32_t winds
-
 cdef inline uint32_t slot_of(CallFormat format, object code):
     """The slot of a tile code, NO_CODE if it is none."""
     cdef Py_UCS4 letter
@@ -113,11 +108,11 @@ cdef uint32_t meld_of(CallFormat format, object pack) except? 0:
         return slot
     return 0
 
-cdef bint read_tiles(CallFormat format, tuple pack, tuple hand, uint32_t win, call_t *call) except -1:
+cdef bint read_tiles(CallFormat format, tuple pack, tuple hand, uint32_t win, hand_t *call) except -1:
     """Melds and standing tiles; False if they are none."""
     cdef Py_ssize_t i
     cdef uint32_t code
-    memset(call, 0, sizeof(call_t))
+    memset(call, 0, sizeof(hand_t))
     if PyTuple_GET_SIZE(pack) > 4 or PyTuple_GET_SIZE(hand) > MOST_STANDING:
         return False
     for i in range(PyTuple_GET_SIZE(pack)):
@@ -157,7 +152,7 @@ def c_type_name(value):
     cdef const char *name = (<PyTypeObject *>kind).tp_name
     return (<bytes>name)[:50].decode("utf-8", "replace")
 
-cdef uint32_t wind_of(const call_t *call, int wind) noexcept nogil:
+cdef uint32_t wind_of(const hand_t *call, int wind) noexcept nogil:
     """A wind; any other number is none: then one of which there is no pung. (If there is none such, 大四喜 takes the wind fans.)"""
     cdef uint32_t other, slot
     cdef int i
@@ -174,17 +169,17 @@ cdef uint32_t wind_of(const call_t *call, int wind) noexcept nogil:
             return other
     return 0
 
-cdef inline bint stands(const call_t *call, int first_slot, int first, int second, int third, int fourth) noexcept nogil:
+cdef inline bint stands(const hand_t *call, int first_slot, int first, int second, int third, int fourth) noexcept nogil:
     """Whether so many of four neighbouring slots stand."""
     cdef const uint8_t *counts = call.counts + first_slot
     return counts[0] == first and counts[1] == second and counts[2] == third and counts[3] == fourth
 
-cdef inline bint has_concealed_pung(const call_t *call, uint32_t slot) noexcept nogil:
+cdef inline bint has_concealed_pung(const hand_t *call, uint32_t slot) noexcept nogil:
     """Three copies standing, or a concealed kong."""
     cdef uint8_t kong = CONCEALED_KONG_CODE + slot
     return call.counts[slot] == 3 or call.melds[0] == kong or call.melds[1] == kong
 
-cdef void choose_chows(const call_t *call, int win, uint8_t *fans) noexcept nogil:
+cdef void choose_chows(const hand_t *call, int win, uint8_t *fans) noexcept nogil:
     """11223344 won on the 3 beside melded 123 and 234: 11 234 234 (坎张), not 123 123 44 (边张). 66778899 on the 7: 66 789 789 (边张)."""
     cdef int rank = win % 9
     cdef int first = win - 2 if rank == 2 else win - 1
@@ -194,7 +189,7 @@ cdef void choose_chows(const call_t *call, int win, uint8_t *fans) noexcept nogi
         fans[EDGE_WAIT] = rank == 6
         fans[CLOSED_WAIT] = rank == 2
 
-cdef void choose_pungs(const call_t *call, int win, uint8_t *fans) noexcept nogil:
+cdef void choose_pungs(const hand_t *call, int win, uint8_t *fans) noexcept nogil:
     """55567888 won on a discarded 8 beside two concealed pungs of 8: 三同刻 双暗刻 (55 567 888), not 三暗刻 双同刻 (555 678 88)."""
     cdef int rank = win % 9
     # On a 4 or a 9 the totals differ: one of the readings has a 幺九刻 more.
@@ -204,7 +199,7 @@ cdef void choose_pungs(const call_t *call, int win, uint8_t *fans) noexcept nogi
         fans[THREE_CONCEALED_PUNGS] = fans[DOUBLE_PUNG] = 0
         fans[TRIPLE_PUNG] = fans[TWO_CONCEALED_PUNGS] = 1
 
-cdef inline void choose_reading(const call_t *call, int win, uint8_t *fans) noexcept nogil:
+cdef inline void choose_reading(const hand_t *call, int win, uint8_t *fans) noexcept nogil:
     """Where readings have equal totals and the other library takes another one than the core does: the only two kinds of hand."""
     if win >= FIRST_HONOUR:
         return
@@ -242,7 +237,7 @@ def fan_tuples(
     Winds other than 0-3 are none; of ``flowers`` the lowest byte counts. ``TypeError`` and ``OverflowError`` for numbers that are no
     C integers.
     """
-    cdef call_t call
+    cdef hand_t call
     cdef uint8_t fans[FAN_BYTES]
     cdef int16_t points
     cdef uint32_t win = slot_of(format, win_tile)
@@ -257,8 +252,10 @@ def fan_tuples(
     seat, prevalent, in_words = c_int(seat_wind), c_int(prevalent_wind), verbose
     if not isinstance(pack, tuple) or not isinstance(hand, tuple) or not read_tiles(format, <tuple>pack, <tuple>hand, win, &call):
         return None
+    call.win = <uint8_t>win
+    call.flags = <uint8_t>flags
     call.winds = 4 * wind_of(&call, prevalent) + wind_of(&call, seat)
-    status = score_fans(&format.tables.rules, call.counts, call.melds, win, flags, call.winds, 0, &points, fans)
+    status = score_fans(&format.tables.rules, &call, &points, fans)
     if status != FINE:
         return () if status == NOT_WINNING else None
     choose_reading(&call, win, fans)

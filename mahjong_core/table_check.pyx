@@ -6,7 +6,8 @@ from the tiles and the events, and each of the 235 actions is asked for by itsel
 
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
-from .types cimport FINE, KONG, LAST_COPY, LAST_TILE, NO_TILE, SELF_DRAWN, SLOTS
+from .types cimport FINE, KONG, LAST_COPY, LAST_TILE, NO_TILE, SELF_DRAWN, SLOTS, hand_t
+from .tiles cimport set_tiles
 from .scoring.score cimport score_points
 from .scoring.waits cimport find_waits
 from .play.engine cimport (
@@ -141,18 +142,18 @@ cdef bint are_open_copies_noted(const table_t *table) noexcept nogil:
     return True
 
 cdef bint are_waits_right(const table_t *table) noexcept nogil:
-    cdef uint8_t thirteen[SLOTS]
+    cdef hand_t thirteen
     cdef uint64_t mask
     cdef int seat
     for seat in range(SEATS):
         if table.phase == OVER_PHASE or not table.waits_known >> seat & 1:
             continue
-        memcpy(thirteen, table.counts[seat], SLOTS)
+        set_tiles(&thirteen, table.counts[seat], table.melds[seat])
         if table.phase == PLAY_PHASE and table.turn == seat:
             if table.tile == NO_TILE:
                 return False
-            thirteen[table.tile] -= 1
-        if find_waits(thirteen, table.melds[seat], False, &mask) != FINE or mask != table.waits[seat]:
+            thirteen.counts[table.tile] -= 1
+        if find_waits(&thirteen, False, &mask) != FINE or mask != table.waits[seat]:
             return False
     return True
 
@@ -174,23 +175,26 @@ cdef bint is_last_tile(const table_t *table) noexcept nogil:
 
 cdef bint wins(const game_t *game, const table_t *table, int seat) noexcept nogil:
     """Whether a seat may win with the drawn, discarded or added tile."""
-    cdef uint8_t counts[SLOTS]
-    cdef int tile = table.tile, flags = 0, copies = 0, flowers = 0, i
+    cdef hand_t hand
+    cdef int tile = table.tile, flags = 0, copies = 0, i
     cdef int16_t points
-    memcpy(counts, table.counts[seat], SLOTS)
+    set_tiles(&hand, table.counts[seat], table.melds[seat])
     if table.phase == PLAY_PHASE:
         flags |= SELF_DRAWN | (KONG if replaces_kong(table) else 0)
     else:
-        counts[tile] += 1
+        hand.counts[tile] += 1
         flags |= KONG if table.phase == ROB_PHASE else 0
         copies -= table.phase == CLAIM_PHASE  # the discard itself
     copies += open_copies(table, tile)
     flags |= (LAST_COPY if copies == 3 else 0) | (LAST_TILE if is_last_tile(table) else 0)
     for i in range(8):
-        flowers += table.flowers[seat] >> i & 1
-    if score_points(game.rules, counts, table.melds[seat], tile, flags, 4 * table.prevalent + seat, flowers, &points) != FINE:
+        hand.flowers += table.flowers[seat] >> i & 1
+    hand.win = <uint8_t>tile
+    hand.flags = <uint8_t>flags
+    hand.winds = <uint8_t>(4 * table.prevalent + seat)
+    if score_points(game.rules, &hand, &points) != FINE:
         return False
-    return points - flowers * game.rules.flower >= game.minimum
+    return points - hand.flowers * game.rules.flower >= game.minimum
 
 cdef bint has_pung(const table_t *table, int seat, int tile) noexcept nogil:
     cdef int place

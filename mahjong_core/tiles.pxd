@@ -2,6 +2,7 @@
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy
+from .types cimport NO_TILE, SLOTS, hand_t
 
 cdef enum:
     LANES_OF_HONOURS = 7
@@ -34,6 +35,13 @@ cdef inline uint32_t half_word_at(const uint8_t *bytes) noexcept nogil:
     cdef uint16_t half
     memcpy(&half, bytes, 2)
     return half
+
+cdef inline void set_tiles(hand_t *hand, const uint8_t *counts, const uint8_t *melds) noexcept nogil:
+    """A hand that nobody has won, of which only the tiles are known."""
+    memcpy(hand.counts, counts, SLOTS)
+    memcpy(hand.melds, melds, 4)
+    hand.win = NO_TILE
+    hand.flags = hand.winds = hand.flowers = 0
 
 cdef inline uint32_t suit_key(const uint8_t *counts) noexcept nogil:
     """Nine counts (each below 8) packed to 3 bits: neighbours are joined three times."""

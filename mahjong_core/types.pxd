@@ -47,6 +47,14 @@ cdef enum:
     NINE_LANES = 0o111111111  # the lowest bit of each of the nine counts of a suit key
     SEVEN_LANES = 0o1111111
 
+cdef struct hand_t:             # a hand, as whatever reads one takes it: the columns of a batch side by side
+    uint8_t counts[SLOTS]        # standing tiles, the winning tile among them
+    uint8_t melds[4]             # 0 none, else 1 + 34 * kind + slot
+    uint8_t win                  # slot of the winning tile, NO_TILE without one
+    uint8_t flags                # SELF_DRAWN, LAST_COPY, LAST_TILE, KONG
+    uint8_t winds                # 4 * prevalent + seat
+    uint8_t flowers              # how many
+
 cdef enum:
     INDEX_SHIFT = 16          # a row is index << 16 | points
     POINTS_MASK = 0xFFFF

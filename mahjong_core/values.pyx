@@ -10,11 +10,11 @@ from cpython.number cimport PyNumber_Index
 from cpython.object cimport PyObject, PyTypeObject
 from cpython.type cimport PyType_IsSubtype
 from libc.stdint cimport int16_t, uint8_t
-from libc.string cimport memcpy, memset
-from .types cimport FANS, FINE, SLOTS
+from libc.string cimport memset
+from .types cimport FANS, FINE, SLOTS, hand_t
 from .scoring.rules cimport ProfileTables
 from .scoring.score cimport score_fans, score_points
-from .tiles cimport word_at
+from .tiles cimport set_tiles, word_at
 
 cdef enum:
     FANS_IN_WORDS = 88
@@ -46,23 +46,21 @@ def flag(value):
 cdef class PackedHand:
     """The numbers of a hand, as the rows of a batch hold them. ``ValueError`` for other lengths, ``OverflowError`` for other numbers."""
 
-    cdef uint8_t counts[34]
-    cdef uint8_t melds[4]
-    cdef uint8_t win, flags, winds, flowers
+    cdef hand_t hand
 
     def __cinit__(self, bytes counts not None, bytes melds not None, uint8_t win, uint8_t flags, uint8_t winds, uint8_t flowers):
         if len(counts) != SLOTS or len(melds) != 4:
             raise ValueError(f"{len(counts)} counts and {len(melds)} melds: expected 34 and 4 bytes")
-        memcpy(self.counts, <const char *>counts, SLOTS)
-        memcpy(self.melds, <const char *>melds, 4)
-        self.win = win
-        self.flags = flags
-        self.winds = winds
-        self.flowers = flowers
+        set_tiles(&self.hand, <const uint8_t *>counts, <const uint8_t *>melds)
+        self.hand.win = win
+        self.hand.flags = flags
+        self.hand.winds = winds
+        self.hand.flowers = flowers
 
     def __reduce__(self):
         return PackedHand, (
-            <bytes>self.counts[:SLOTS], <bytes>self.melds[:4], self.win, self.flags, self.winds, self.flowers
+            <bytes>self.hand.counts[:SLOTS], <bytes>self.hand.melds[:4], self.hand.win, self.hand.flags, self.hand.winds,
+            self.hand.flowers,
         )
 
 @cython.freelist(32)
@@ -127,9 +125,7 @@ def score_of(type kind not None, hand, profile, ProfileTables tables not None, P
     cdef ScoreValues made
     if not PyType_IsSubtype(kind, ScoreValues):
         raise TypeError(f"{kind!r:.80} is no class of scores")
-    if score_points(
-        &tables.rules, packed.counts, packed.melds, packed.win, packed.flags, packed.winds, packed.flowers, &total
-    ) != FINE:
+    if score_points(&tables.rules, &packed.hand, &total) != FINE:
         return None
     # Made without arguments, which would be put into a tuple and taken out again.
     made = <ScoreValues?>(<PyTypeObject *>kind).tp_new(kind, <PyObject *>(), NULL)
@@ -147,7 +143,7 @@ def counted_fans(ProfileTables tables not None, PackedHand hand not None, tuple 
     if len(fans) != FANS or len(points) != FANS + 1:
         raise ValueError(f"{len(fans)} fans and {len(points)} points: expected 82 and 83")
     memset(counts + FANS, 0, FANS_IN_WORDS - FANS)
-    score_fans(&tables.rules, hand.counts, hand.melds, hand.win, hand.flags, hand.winds, hand.flowers, &total, counts)
+    score_fans(&tables.rules, &hand.hand, &total, counts)
     found = []
     for first in range(0, FANS, 8):
         if word_at(counts + first) == 0:  # most are

@@ -1,8 +1,8 @@
 """Which tile should go, for those who ask at every turn: by shanten and effective tiles."""
 
 from libc.stdint cimport int8_t, uint8_t, uint64_t
-from libc.string cimport memcpy
-from ..types cimport FINE, SLOTS
+from ..types cimport FINE, SLOTS, hand_t
+from ..tiles cimport set_tiles
 from .shanten cimport COLUMNS, LEAST, find_effective, find_shanten
 
 cdef struct leaves_t:      # what a discard leaves
@@ -11,11 +11,11 @@ cdef struct leaves_t:      # what a discard leaves
     int kinds              # of effective tiles
     int slot
 
-cdef int weigh(const uint8_t *counts, const uint8_t *melds, const uint8_t *left, leaves_t *leaves) noexcept nogil:
+cdef int weigh(const hand_t *hand, const uint8_t *left, leaves_t *leaves) noexcept nogil:
     """The effective tiles of 3k + 1 tiles. A status."""
     cdef int8_t numbers[COLUMNS]
     cdef uint64_t masks[COLUMNS]
-    cdef int slot, status = find_effective(counts, melds, False, False, numbers, masks)
+    cdef int slot, status = find_effective(hand, False, False, numbers, masks)
     leaves.shanten = numbers[LEAST]
     leaves.copies = leaves.kinds = 0
     for slot in range(SLOTS):
@@ -30,29 +30,28 @@ cdef bint is_better(const leaves_t *one, const leaves_t *other) noexcept nogil:
         return one.copies > other.copies
     return one.kinds > other.kinds or (one.kinds == other.kinds and one.slot > other.slot)
 
-cdef int find_discard(const uint8_t *counts, const uint8_t *melds, const uint8_t *left, leaves_t *best) noexcept nogil:
+cdef int find_discard(const hand_t *hand, const uint8_t *left, leaves_t *best) noexcept nogil:
     """The best discard of 3k + 2 tiles. A status."""
-    cdef uint8_t tiles[SLOTS]
+    cdef hand_t rest = hand[0]
     cdef int8_t numbers[COLUMNS], after[SLOTS]
     cdef leaves_t leaves
-    cdef int status = find_shanten(counts, melds, False, numbers), least = 127
+    cdef int status = find_shanten(hand, False, numbers), least = 127
     if status != FINE:
         return status
-    memcpy(tiles, counts, SLOTS)
     for leaves.slot in range(SLOTS):
         after[leaves.slot] = 127
-        if counts[leaves.slot]:
-            tiles[leaves.slot] -= 1
-            find_shanten(tiles, melds, False, numbers)
-            tiles[leaves.slot] += 1
+        if hand.counts[leaves.slot]:
+            rest.counts[leaves.slot] -= 1
+            find_shanten(&rest, False, numbers)
+            rest.counts[leaves.slot] += 1
             after[leaves.slot] = numbers[LEAST]
             least = min(least, numbers[LEAST])
     best.slot, best.copies = -1, -1
     for leaves.slot in range(SLOTS):
-        if counts[leaves.slot] and after[leaves.slot] == least:
-            tiles[leaves.slot] -= 1
-            weigh(tiles, melds, left, &leaves)
-            tiles[leaves.slot] += 1
+        if hand.counts[leaves.slot] and after[leaves.slot] == least:
+            rest.counts[leaves.slot] -= 1
+            weigh(&rest, left, &leaves)
+            rest.counts[leaves.slot] += 1
             if is_better(&leaves, best):
                 best[0] = leaves
     return FINE
@@ -66,7 +65,9 @@ def best_discard(bytes counts not None, bytes melds not None, bytes left not Non
     cdef leaves_t best
     if len(counts) != SLOTS or len(melds) != 4 or len(left) != SLOTS or sum(counts) % 3 != 2:
         raise ValueError("expected 34 counts of 3k + 2 tiles, 4 melds and 34 copies left")
-    cdef int status = find_discard(<const uint8_t *>counts, <const uint8_t *>melds, <const uint8_t *>left, &best)
+    cdef hand_t hand
+    set_tiles(&hand, <const uint8_t *>counts, <const uint8_t *>melds)
+    cdef int status = find_discard(&hand, <const uint8_t *>left, &best)
     if status != FINE:
         raise ValueError(f"no hand: status {status}")
     return best.slot, best.shanten, best.copies

@@ -8,8 +8,8 @@ combined to exact sums. The forms without sets, and 组合龙, are enumerated on
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcmp, memcpy, memset
-from ..types cimport FINE, SLOTS, SUIT_SLOT_MASK, suit_row_t, suit_tables_t
-from ..tiles cimport write_suit
+from ..types cimport FINE, SELF_DRAWN, SLOTS, SUIT_SLOT_MASK, hand_t, suit_row_t, suit_tables_t
+from ..tiles cimport set_tiles, write_suit
 from ..scoring.special cimport GUOBIAO_BODIES
 from ..scoring.rules cimport ProfileTables, rules_t
 from ..scoring.score cimport score_points
@@ -42,15 +42,13 @@ cdef struct route_t:
 
 cdef struct search_t:
     const rules_t *rules
-    const uint8_t *melds
     uint8_t held[SLOTS]
     uint8_t left[SLOTS]
-    uint32_t winds, flags
     int minimum, sets, limit, found
     bint by_kept                 # the winning tile is one that the hand had: it was given away
     parts_t groups[4]            # honours, m, s, p
     int least[5][2][5]           # missing tiles of the nearest parts of this group and all after it
-    uint8_t target[SLOTS]
+    hand_t target                # its standing part; melds, winds and flags are those of the hand
     route_t *routes              # the best first
 
 # --------------------------------------------------------------------------------------------------- one target
@@ -85,9 +83,8 @@ cdef void judge(search_t *search, uint64_t wins, uint32_t ways) noexcept nogil:
     while wins:
         slot = lowest_slot(wins)
         wins &= wins - 1
-        if score_points(
-            search.rules, search.target, search.melds, slot, search.flags, search.winds, 0, &points
-        ) == FINE and points > best:
+        search.target.win = <uint8_t>slot
+        if score_points(search.rules, &search.target, &points) == FINE and points > best:
             best = points
             win = slot
     if best >= search.minimum:
@@ -104,7 +101,7 @@ cdef int order_of(const route_t *left, const route_t *right) noexcept nogil:
 cdef void keep_route(search_t *search, int win, int16_t points, uint32_t ways) noexcept nogil:
     cdef route_t route
     cdef int place = search.found, order
-    memcpy(route.target, search.target, SLOTS)
+    memcpy(route.target, search.target.counts, SLOTS)
     route.win = <uint8_t>win
     route.points = points
     route.ways = ways
@@ -129,9 +126,9 @@ cdef void judge_whole(search_t *search, int missing) noexcept nogil:
     cdef uint32_t ways = 1
     cdef int slot, more, total = 0
     for slot in range(SLOTS):
-        if search.target[slot] == 0:
+        if search.target.counts[slot] == 0:
             continue
-        more = missing_of(search, slot, search.target[slot])
+        more = missing_of(search, slot, search.target.counts[slot])
         total += more
         if total > missing:
             return
@@ -265,7 +262,7 @@ cdef void combine(search_t *search, int group, int pair, int sets, int missing, 
                 place = (here * 5 + there) * MAX_MISSING + more
                 for number in range(parts.starts[place], parts.starts[place + 1]):
                     part = &parts.part[number]
-                    write_suit(part.key, search.target + shift, group != 0)
+                    write_suit(part.key, search.target.counts + shift, group != 0)
                     added = wins | <uint64_t>(part.kept if search.by_kept else part.needed) << shift
                     if group == 3:
                         judge(search, added, ways * part.ways)
@@ -285,15 +282,15 @@ cdef void seven_pairs_from(search_t *search, int slot, int pairs, int missing) n
         more = missing_of(search, slot, 2 * count)
         if more > missing:
             break
-        search.target[slot] = <uint8_t>(2 * count)
+        search.target.counts[slot] = <uint8_t>(2 * count)
         seven_pairs_from(search, slot + 1, pairs - count, missing - more)
-    search.target[slot] = 0
+    search.target.counts[slot] = 0
 
 cdef int search_missing(const search_t *search) noexcept nogil:
     """Tiles that the target misses."""
     cdef int slot, total = 0
     for slot in range(SLOTS):
-        total += missing_of(search, slot, search.target[slot])
+        total += missing_of(search, slot, search.target.counts[slot])
     return total
 
 cdef inline bint is_orphan(int slot) noexcept nogil:
@@ -303,13 +300,13 @@ cdef void orphans(search_t *search, int missing) noexcept nogil:
     """十三幺: one of each kind, and one kind twice."""
     cdef int slot
     for slot in range(SLOTS):
-        search.target[slot] = is_orphan(slot)
+        search.target.counts[slot] = is_orphan(slot)
     for slot in range(SLOTS):
         if is_orphan(slot):
-            search.target[slot] = 2
+            search.target.counts[slot] = 2
             judge_whole(search, missing)
-            search.target[slot] = 1
-    memset(search.target, 0, SLOTS)
+            search.target.counts[slot] = 1
+    memset(search.target.counts, 0, SLOTS)
 
 cdef void body_slots(int body, uint8_t *slots) noexcept nogil:
     """The nine tiles of a body."""
@@ -327,15 +324,15 @@ cdef void all_knitted_targets(search_t *search, int missing) noexcept nogil:
         for place in range(9, 16):
             slots[place] = <uint8_t>(18 + place)
         for place in range(16):
-            search.target[slots[place]] = 1
+            search.target.counts[slots[place]] = 1
         for place in range(16):
-            search.target[slots[place]] = 0
+            search.target.counts[slots[place]] = 0
             for other in range(place):
-                search.target[slots[other]] = 0
+                search.target.counts[slots[other]] = 0
                 judge_whole(search, missing)
-                search.target[slots[other]] = 1
-            search.target[slots[place]] = 1
-        memset(search.target, 0, SLOTS)
+                search.target.counts[slots[other]] = 1
+            search.target.counts[slots[place]] = 1
+        memset(search.target.counts, 0, SLOTS)
 
 cdef void knitted_straights(search_t *search, int missing) noexcept nogil:
     """组合龙: a body, a pair and, without a meld, a chow or a pung."""
@@ -349,21 +346,21 @@ cdef void knitted_straights(search_t *search, int missing) noexcept nogil:
         if total > missing:
             continue
         for place in range(9):
-            search.target[slots[place]] += 1
+            search.target.counts[slots[place]] += 1
         if search.sets == 3:
             pairs_beside(search, missing)
         else:
             for slot in range(SLOTS):
-                search.target[slot] += 3
+                search.target.counts[slot] += 3
                 pairs_beside(search, missing)
-                search.target[slot] -= 3
+                search.target.counts[slot] -= 3
                 if slot < 27 and slot % 9 < 7:
                     for place in range(3):
-                        search.target[slot + place] += 1
+                        search.target.counts[slot + place] += 1
                     pairs_beside(search, missing)
                     for place in range(3):
-                        search.target[slot + place] -= 1
-        memset(search.target, 0, SLOTS)
+                        search.target.counts[slot + place] -= 1
+        memset(search.target.counts, 0, SLOTS)
 
 cdef void pairs_beside(search_t *search, int missing) noexcept nogil:
     """The target with each pair."""
@@ -371,19 +368,19 @@ cdef void pairs_beside(search_t *search, int missing) noexcept nogil:
     if search_missing(search) > missing:
         return
     for slot in range(SLOTS):
-        search.target[slot] += 2
-        if search.target[slot] <= 4:
+        search.target.counts[slot] += 2
+        if search.target.counts[slot] <= 4:
             judge_whole(search, missing)
-        search.target[slot] -= 2
+        search.target.counts[slot] -= 2
 
 # ------------------------------------------------------------------------------------------------------- the search
 
 cdef void search_targets(search_t *search, int missing) noexcept nogil:
     """Every target that misses so many tiles."""
-    memset(search.target, 0, SLOTS)
+    memset(search.target.counts, 0, SLOTS)
     if search.least[0][1][search.sets] <= missing:
         combine(search, 0, 1, search.sets, missing, 0, 1)
-        memset(search.target, 0, SLOTS)
+        memset(search.target.counts, 0, SLOTS)
     if search.sets >= 3:
         knitted_straights(search, missing)
     if search.sets == 4:
@@ -418,9 +415,9 @@ def reach(ProfileTables tables not None, bytes counts not None, bytes melds not 
     memcpy(search.held, <const uint8_t *>counts, SLOTS)
     memcpy(search.left, <const uint8_t *>left, SLOTS)
     search.rules = &tables.rules
-    search.melds = <const uint8_t *>melds
-    search.winds = winds
-    search.flags = self_drawn
+    set_tiles(&search.target, <const uint8_t *>counts, <const uint8_t *>melds)
+    search.target.winds = <uint8_t>min(winds, 255)
+    search.target.flags = SELF_DRAWN * self_drawn
     search.minimum = minimum
     search.sets = 4 - sum(1 for meld in melds if meld)
     search.limit = limit

@@ -8,8 +8,8 @@ suits of which melds hold tiles (in the exact notion), a fifth copy that a forma
 
 from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
-from ..types cimport BAD_MELD, FINE, FIVE_COPIES, SLOTS, WRONG_NUMBER_OF_TILES, suit_tables_t
-from ..tiles cimport byte_sum, honour_lanes, lane_bits, word_at
+from ..types cimport BAD_MELD, FINE, FIVE_COPIES, SLOTS, WRONG_NUMBER_OF_TILES, hand_t, suit_tables_t
+from ..tiles cimport byte_sum, honour_lanes, lane_bits, set_tiles, word_at
 from ..lanes cimport add_lanes, lanes_of, lanes_t, least_lanes, read_lanes, store_lanes
 from ..scoring.suits cimport suit_tables
 from ..scoring.special cimport ALL_HONOURS, GUOBIAO_BODIES
@@ -576,12 +576,12 @@ cdef uint64_t effective_for_all_knitted(const kinds_t *kinds, int8_t shanten) no
 
 # --------------------------------------------------------------------------------------------------------- a hand
 
-cdef inline int read_hand(const uint8_t *counts, const uint8_t *melds, bint formal, far_t *far) noexcept nogil:
+cdef inline int read_hand(const hand_t *hand, bint formal, far_t *far) noexcept nogil:
     """Checks a hand and sets what is to become of it: FINE, or what is wrong."""
     cdef tiles_t tiles
     cdef int slot
     cdef uint32_t told
-    read_tiles(suit_tables(), counts, melds, &tiles)
+    read_tiles(suit_tables(), hand, &tiles)
     if bad_of(tiles.sums) | tiles.too_many:
         return BAD_MELD if bad_of(tiles.sums) else FIVE_COPIES
     told = melds_of(tiles.sums)
@@ -592,11 +592,11 @@ cdef inline int read_hand(const uint8_t *counts, const uint8_t *melds, bint form
     far.notion.suits = &FORMAL_SUITS[0] if formal else &EXACT_SUITS[0]
     far.notion.honours = &FORMAL_HONOURS[0] if formal else &EXACT_HONOURS[0]
     far.searched = told and not formal
-    memcpy(far.counts, counts, SLOTS)
+    memcpy(far.counts, hand.counts, SLOTS)
     memset(far.limits, NO_LIMIT if formal else 4, sizeof(far.limits))
     if far.searched:
         for slot in range(SLOTS):
-            far.limits[slot] = <uint8_t>(4 - (all_copies(&tiles, slot) - counts[slot]))
+            far.limits[slot] = <uint8_t>(4 - (all_copies(&tiles, slot) - hand.counts[slot]))
     measure(far)
     return FINE
 
@@ -614,12 +614,12 @@ cdef inline void special_shanten(const far_t *far, const straight_t *straight, k
         shanten[ORPHANS_FORM] = orphans_shanten(kinds)
         shanten[ALL_KNITTED_FORM] = all_knitted_shanten(kinds, straight)
 
-cdef int find_shanten(const uint8_t *counts, const uint8_t *melds, bint formal, int8_t *shanten) noexcept nogil:
+cdef int find_shanten(const hand_t *hand, bint formal, int8_t *shanten) noexcept nogil:
     cdef far_t far
     cdef kinds_t kinds
     cdef straight_t straight
     cdef int distances[6]
-    cdef int status = read_hand(counts, melds, formal, &far)
+    cdef int status = read_hand(hand, formal, &far)
     memset(shanten, RULED_OUT, COLUMNS)
     if status != FINE:
         return status
@@ -631,13 +631,13 @@ cdef int find_shanten(const uint8_t *counts, const uint8_t *melds, bint formal, 
     return FINE
 
 cdef int find_effective(
-    const uint8_t *counts, const uint8_t *melds, bint formal, bint standard_only, int8_t *shanten, uint64_t *masks,
+    const hand_t *hand, bint formal, bint standard_only, int8_t *shanten, uint64_t *masks
 ) noexcept nogil:
     cdef far_t far
     cdef kinds_t kinds
     cdef straight_t straight
     cdef int form
-    cdef int status = read_hand(counts, melds, formal, &far)
+    cdef int status = read_hand(hand, formal, &far)
     memset(shanten, RULED_OUT, COLUMNS)
     memset(masks, 0, COLUMNS * sizeof(uint64_t))
     if status != FINE:
@@ -651,7 +651,7 @@ cdef int find_effective(
         shanten[KNITTED_STRAIGHT_FORM] = <int8_t>(effective_for_straight(&far, &straight, &masks[KNITTED_STRAIGHT_FORM]) - 1)
     special_shanten(&far, &straight, &kinds, shanten)
     if far.sets == 4:
-        masks[SEVEN_PAIRS_FORM] = odd_tiles(counts)
+        masks[SEVEN_PAIRS_FORM] = odd_tiles(hand.counts)
         masks[ORPHANS_FORM] = effective_for_orphans(&kinds)
         masks[ALL_KNITTED_FORM] = effective_for_all_knitted(&kinds, shanten[ALL_KNITTED_FORM])
     set_least(shanten)
@@ -677,9 +677,11 @@ def shanten_rows(const uint8_t[:, ::1] counts, const uint8_t[:, ::1] melds, bint
     check_rows(start, stop, rows, counts.shape[1], melds.shape[1], shanten.shape[1])
     if start >= stop:
         return
+    cdef hand_t hand
     with nogil:
         for row in range(start, stop):
-            status[row] = find_shanten(&counts[row, 0], &melds[row, 0], formal, &shanten[row, 0])
+            set_tiles(&hand, &counts[row, 0], &melds[row, 0])
+            status[row] = find_shanten(&hand, formal, &shanten[row, 0])
 
 def effective_rows(const uint8_t[:, ::1] counts, const uint8_t[:, ::1] melds, bint formal, bint standard_only,
                    int8_t[:, ::1] shanten, uint64_t[:, ::1] masks, uint8_t[::1] status, Py_ssize_t start, Py_ssize_t stop):
@@ -688,6 +690,8 @@ def effective_rows(const uint8_t[:, ::1] counts, const uint8_t[:, ::1] melds, bi
     check_rows(start, stop, rows, counts.shape[1], melds.shape[1], min(shanten.shape[1], masks.shape[1]))
     if start >= stop:
         return
+    cdef hand_t hand
     with nogil:
         for row in range(start, stop):
-            status[row] = find_effective(&counts[row, 0], &melds[row, 0], formal, standard_only, &shanten[row, 0], &masks[row, 0])
+            set_tiles(&hand, &counts[row, 0], &melds[row, 0])
+            status[row] = find_effective(&hand, formal, standard_only, &shanten[row, 0], &masks[row, 0])

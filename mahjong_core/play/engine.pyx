@@ -6,9 +6,9 @@ seat may do is found when the tile falls (``options``) and the win is scored the
 
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
-from ..types cimport FINE, KONG, LAST_COPY, LAST_TILE, NO_TILE, SELF_DRAWN, SLOTS
+from ..types cimport FINE, KONG, LAST_COPY, LAST_TILE, NO_TILE, SELF_DRAWN, SLOTS, hand_t
 from ..scoring.score cimport score_points
-from ..tiles cimport GUOBIAO_LOWEST_BIT, slots_above
+from ..tiles cimport GUOBIAO_LOWEST_BIT, set_tiles, slots_above
 from ..scoring.waits cimport find_waits
 
 cdef enum:  # what a seat may do
@@ -59,8 +59,10 @@ cdef inline uint8_t take_tile(table_t *table, int seat, bint from_end) noexcept 
 
 cdef inline void know_waits(table_t *table, int seat) noexcept nogil:
     """Looks for the waits of a seat that holds thirteen tiles, if his tiles have changed."""
+    cdef hand_t hand
     if not table.waits_known >> seat & 1:
-        find_waits(table.counts[seat], table.melds[seat], False, &table.waits[seat])
+        set_tiles(&hand, table.counts[seat], table.melds[seat])
+        find_waits(&hand, False, &table.waits[seat])
         table.waits_known |= <uint8_t>(1 << seat)
 
 cdef inline void forget_waits(table_t *table, int seat) noexcept nogil:
@@ -75,11 +77,15 @@ cdef inline int flower_count(const table_t *table, int seat) noexcept nogil:
 
 cdef bint may_win(const game_t *game, table_t *table, int seat, int tile, int flags) noexcept nogil:
     """Whether a seat, whose standing tiles hold ``tile``, has the minimum of points with it; notes what the hand is worth."""
-    cdef int flowers = flower_count(table, seat)
-    cdef int status = score_points(
-        game.rules, table.counts[seat], table.melds[seat], tile, flags, 4 * table.prevalent + seat, flowers, &table.worth[seat]
-    )
-    return status == FINE and table.worth[seat] - flowers * game.rules.flower >= game.minimum
+    cdef hand_t hand
+    cdef int status
+    set_tiles(&hand, table.counts[seat], table.melds[seat])
+    hand.win = <uint8_t>tile
+    hand.flags = <uint8_t>flags
+    hand.winds = <uint8_t>(4 * table.prevalent + seat)
+    hand.flowers = <uint8_t>flower_count(table, seat)
+    status = score_points(game.rules, &hand, &table.worth[seat])
+    return status == FINE and table.worth[seat] - hand.flowers * game.rules.flower >= game.minimum
 
 # -------------------------------------------------------------------------------------------------------- the deal
 

@@ -8,7 +8,7 @@ from libc.string cimport memcpy
 from ..types cimport (
     BAD_FLAGS, BAD_FLOWERS, BAD_MELD, BAD_WINDS, BAD_WINNING_TILE, CHOW_BUCKET_SHIFT, CHOW_MULTIPLIER, CHOW_SLOT_MASK,
     CHOW_SLOT_SHIFT, CONTRADICTION, CONTRADICTORY_FLAGS, FINE, FIVE_COPIES, INDEX_SHIFT, MERGES_AT, NO_TILE, NO_WINNING_TILE,
-    POINTS_MASK, PUNG_BUCKET_SHIFT, PUNG_MULTIPLIER, PUNG_SLOT_MASK, PUNG_SLOT_SHIFT, SLOTS, WRONG_NUMBER_OF_TILES, meld_row_t,
+    POINTS_MASK, PUNG_BUCKET_SHIFT, PUNG_MULTIPLIER, PUNG_SLOT_MASK, PUNG_SLOT_SHIFT, SLOTS, WRONG_NUMBER_OF_TILES, hand_t, meld_row_t,
     suit_row_t, suit_tables_t,
 )
 from ..lanes cimport add_aligned, add_lanes, any_above, common_bits, lanes_of, lanes_t, low_lanes, most_lanes, read_lanes, store_lanes, sums_of
@@ -70,8 +70,10 @@ cdef inline lanes_t with_melds(
     return add_aligned(add_aligned(add_aligned(add_aligned(
         standing, a.copies + 16 * half), b.copies + 16 * half), c.copies + 16 * half), d.copies + 16 * half)
 
-cdef inline void read_tiles(const suit_tables_t *tables, const uint8_t *counts, const uint8_t *melds, tiles_t *tiles) noexcept nogil:
+cdef inline void read_tiles(const suit_tables_t *tables, const hand_t *hand, tiles_t *tiles) noexcept nogil:
     """Takes counts and melds apart. ``too_many`` is exact; the rest means nothing if it holds or a meld is bad."""
+    cdef const uint8_t *counts = hand.counts
+    cdef const uint8_t *melds = hand.melds
     cdef const meld_row_t *a = &tables.melds[melds[0]]
     cdef const meld_row_t *b = &tables.melds[melds[1]]
     cdef const meld_row_t *c = &tables.melds[melds[2]]
@@ -118,23 +120,20 @@ cdef inline int check_tiles(const tiles_t *tiles, uint32_t expected) noexcept no
         return FINE
     return BAD_MELD if bad_of(tiles.sums) else FIVE_COPIES if tiles.too_many else WRONG_NUMBER_OF_TILES
 
-cdef inline int refused_win(const uint8_t *counts, uint32_t slot, uint32_t flags, uint32_t winds) noexcept nogil:
+cdef inline int refused_win(const hand_t *hand) noexcept nogil:
     """What is wrong with the numbers of a win."""
-    if slot == NO_TILE:
+    if hand.win == NO_TILE:
         return NO_WINNING_TILE
-    if slot >= SLOTS or counts[slot] == 0:
+    if hand.win >= SLOTS or hand.counts[hand.win] == 0:
         return BAD_WINNING_TILE
-    return BAD_FLAGS if flags > 15 else BAD_WINDS if winds > 15 else BAD_FLOWERS
+    return BAD_FLAGS if hand.flags > 15 else BAD_WINDS if hand.winds > 15 else BAD_FLOWERS
 
-cdef inline int read_win(
-    const rules_t *rules, const tiles_t *tiles, const uint8_t *counts,
-    uint32_t slot, uint32_t flags, uint32_t winds, uint32_t flowers, win_t *win,
-) noexcept nogil:
+cdef inline int read_win(const rules_t *rules, const tiles_t *tiles, const hand_t *hand, win_t *win) noexcept nogil:
     """Checks how the hand was won and corrects the flags: FINE, or what is wrong."""
-    cdef uint32_t here, copies
-    if slot >= SLOTS or (flags | winds) > 15 or flowers > 8 or counts[slot] == 0:
-        return refused_win(counts, slot, flags, winds)
-    here = counts[slot]
+    cdef uint32_t slot = hand.win, flags = hand.flags, winds = hand.winds, here, copies
+    if slot >= SLOTS or (flags | winds) > 15 or hand.flowers > 8 or hand.counts[slot] == 0:
+        return refused_win(hand)
+    here = hand.counts[slot]
     copies = all_copies(tiles, slot)
     win.slot = slot
     win.winds = winds

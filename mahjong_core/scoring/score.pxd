@@ -1,6 +1,7 @@
 """The worth of one hand: points and the fans of the best reading."""
 
-from libc.stdint cimport int16_t, uint8_t, uint32_t
+from libc.stdint cimport int16_t, uint8_t
+from ..types cimport hand_t
 from .rules cimport rules_t
 
 cdef struct columns_t:           # the columns of a batch
@@ -17,16 +18,10 @@ cdef void score_columns(
 ) noexcept nogil
 
 # Scores one hand. Returns a status; ``points`` (flowers included) is 0 unless it is FINE.
-cdef int score_points(
-    const rules_t *rules, const uint8_t *counts, const uint8_t *melds, uint32_t win, uint32_t flags, uint32_t winds, uint32_t flowers,
-    int16_t *points,
-) noexcept nogil
+cdef int score_points(const rules_t *rules, const hand_t *hand, int16_t *points) noexcept nogil
 
 # The same, and ``fans``: 82 counts, byte k for fan k + 1; zeros unless the status is FINE.
-cdef int score_fans(
-    const rules_t *rules, const uint8_t *counts, const uint8_t *melds, uint32_t win, uint32_t flags, uint32_t winds, uint32_t flowers,
-    int16_t *points, uint8_t *fans,
-) noexcept nogil
+cdef int score_fans(const rules_t *rules, const hand_t *hand, int16_t *points, uint8_t *fans) noexcept nogil
 
 # Whether fourteen tiles complete a form: FINE, NOT_WINNING or what is wrong with the tiles.
-cdef int check_complete(const uint8_t *counts, const uint8_t *melds) noexcept nogil
+cdef int check_complete(const hand_t *hand) noexcept nogil

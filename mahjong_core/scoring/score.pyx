@@ -10,7 +10,7 @@ from ..types cimport (
     BASIC, CHOWS_ALONE_AT, COLOURS_ALONE_AT, COLOURS_AT, COLOUR_SHIFT, FACTS_BODY, FACTS_NO_SETS, FACTS_ORPHANS, FANS,
     FINE, HONOURS_ALONE_AT, HONOURS_AT, INDEX_SHIFT, IN_OTHER, IN_PAIR, IN_PUNG,
     KNITTED_STRAIGHT, LONG_LIST, MAX_FACTS, MERGES_AT, NINE_GATES, NOT_WINNING, PUNGS_ALONE_AT, RANKS_ALONE_AT,
-    RANKS_AT, RANK_FACTS_MASK, SELF_DRAWN, SLOTS, THIRTEEN_ORPHANS, WIN_AT, alternative_t, honour_row_t, place_row_t, set_row_t, suit_row_t, suit_tables_t,
+    RANKS_AT, RANK_FACTS_MASK, SELF_DRAWN, SLOTS, THIRTEEN_ORPHANS, WIN_AT, alternative_t, hand_t, honour_row_t, place_row_t, set_row_t, suit_row_t, suit_tables_t,
 )
 from ..lanes cimport lanes_of, lanes_t, store_lanes
 from ..tiles cimport lane_bits, present_ranks
@@ -301,10 +301,10 @@ cdef void try_without_sets(
     keep(best, &at, total_points(rows, &at), 0)
 
 cdef void try_seven_pairs(
-    const rules_t *rules, const tiles_t *tiles, const uint8_t *counts, const uint8_t *melds, const win_t *win, best_t *best
+    const rules_t *rules, const tiles_t *tiles, const hand_t *hand, const win_t *win, best_t *best
 ) noexcept nogil:
     cdef uint32_t label = 0
-    if rules.seven_pairs_wait and count_waits(counts, melds, win.slot) == 1:
+    if rules.seven_pairs_wait and count_waits(hand) == 1:
         label = SINGLE_WAIT
     try_without_sets(rules, tiles, win, seven_pairs_form(tiles.keys), present_honours(tiles), label, best)
 
@@ -329,10 +329,7 @@ cdef void try_other_forms(const rules_t *rules, const tiles_t *tiles, const win_
         if form >= 0:
             try_without_sets(rules, tiles, win, form, honours, 0, best)
 
-cdef inline int find_best(
-    const rules_t *rules, const tiles_t *tiles, const uint8_t *counts, const uint8_t *melds, uint32_t slot, uint32_t flags, uint32_t winds,
-    uint32_t flowers, lookup_t *at,
-) noexcept nogil:
+cdef inline int find_best(const rules_t *rules, const tiles_t *tiles, const hand_t *hand, lookup_t *at) noexcept nogil:
     """Checks the hand and tries every reading: a status, and the best reading."""
     cdef win_t win
     cdef shape_t shape
@@ -340,7 +337,7 @@ cdef inline int find_best(
     cdef int found, status = check_tiles(tiles, 14)
     cdef bint has_pairs
     if status == FINE:
-        status = read_win(rules, tiles, counts, slot, flags, winds, flowers, &win)
+        status = read_win(rules, tiles, hand, &win)
     if status != FINE:
         return status
     shape.form = BASIC
@@ -354,10 +351,10 @@ cdef inline int find_best(
         join_split(rules.suits, tiles.rows[0], tiles.rows[1], tiles.rows[2], &split)
         if not place_split(rules, tiles, &win, &shape, &split, at):
             return FINE
-    return find_best_of_several(rules, tiles, counts, melds, &win, &shape, &honours, found != NO_SPLIT, has_pairs, at)
+    return find_best_of_several(rules, tiles, hand, &win, &shape, &honours, found != NO_SPLIT, has_pairs, at)
 
 cdef int find_best_of_several(
-    const rules_t *rules, const tiles_t *tiles, const uint8_t *counts, const uint8_t *melds, const win_t *win, const shape_t *shape,
+    const rules_t *rules, const tiles_t *tiles, const hand_t *hand, const win_t *win, const shape_t *shape,
     const split_t *honours, bint has_sets, bint has_pairs, lookup_t *at,
 ) noexcept nogil:
     """The same for a hand of several readings, or of a form without sets."""
@@ -367,7 +364,7 @@ cdef int find_best_of_several(
     if has_sets:
         try_sets(rules, tiles, tiles.rows, win, &own_shape, honours, &best)
     if has_pairs:
-        try_seven_pairs(rules, tiles, counts, melds, win, &best)
+        try_seven_pairs(rules, tiles, hand, win, &best)
     elif not has_sets:
         try_other_forms(rules, tiles, win, &best)
     at[0] = best.at
@@ -390,29 +387,31 @@ cdef inline void write_score(
         fans[CHICKEN] = total == 0 and rules.chicken != 0
         fans[FLOWERS] = <uint8_t>flowers if rules.flower else 0
 
-cdef int score_points(
-    const rules_t *rules, const uint8_t *counts, const uint8_t *melds, uint32_t win, uint32_t flags, uint32_t winds, uint32_t flowers,
-    int16_t *points,
-) noexcept nogil:
+cdef int score_points(const rules_t *rules, const hand_t *hand, int16_t *points) noexcept nogil:
     cdef tiles_t tiles
     cdef lookup_t at
     cdef int status
-    read_tiles(rules.suits, counts, melds, &tiles)
-    status = find_best(rules, &tiles, counts, melds, win, flags, winds, flowers, &at)
-    write_score(rules, status, &at, flowers, points, NULL, False)
+    read_tiles(rules.suits, hand, &tiles)
+    status = find_best(rules, &tiles, hand, &at)
+    write_score(rules, status, &at, hand.flowers, points, NULL, False)
     return status
 
-cdef int score_fans(
-    const rules_t *rules, const uint8_t *counts, const uint8_t *melds, uint32_t win, uint32_t flags, uint32_t winds, uint32_t flowers,
-    int16_t *points, uint8_t *fans,
-) noexcept nogil:
+cdef int score_fans(const rules_t *rules, const hand_t *hand, int16_t *points, uint8_t *fans) noexcept nogil:
     cdef tiles_t tiles
     cdef lookup_t at
     cdef int status
-    read_tiles(rules.suits, counts, melds, &tiles)
-    status = find_best(rules, &tiles, counts, melds, win, flags, winds, flowers, &at)
-    write_score(rules, status, &at, flowers, points, fans, True)
+    read_tiles(rules.suits, hand, &tiles)
+    status = find_best(rules, &tiles, hand, &at)
+    write_score(rules, status, &at, hand.flowers, points, fans, True)
     return status
+
+cdef inline void read_row(const columns_t *columns, Py_ssize_t row, hand_t *hand) noexcept nogil:
+    memcpy(hand.counts, columns.counts + SLOTS * row, SLOTS)
+    memcpy(hand.melds, columns.melds + 4 * row, 4)
+    hand.win = columns.win[row]
+    hand.flags = columns.flags[row]
+    hand.winds = columns.winds[row]
+    hand.flowers = columns.flowers[row]
 
 cdef inline void score_rows(
     const rules_t *rules, const columns_t *columns, Py_ssize_t start, Py_ssize_t stop, int16_t *points, uint8_t *status, uint8_t *fans,
@@ -420,6 +419,7 @@ cdef inline void score_rows(
 ) noexcept nogil:
     """A block of rows at a time, in three passes: a processor works on several rows at once only if the way through one pass is short."""
     cdef columns_t of = columns[0]  # of one's own: no store can change it
+    cdef hand_t hands[BLOCK]
     cdef tiles_t tiles[BLOCK]
     cdef lookup_t at[BLOCK]
     cdef Py_ssize_t first = start, row, ahead
@@ -432,20 +432,18 @@ cdef inline void score_rows(
                 ahead = min(row + AHEAD, stop - 1)
                 GUOBIAO_PREFETCH_TO_WRITE(fans + FANS * ahead)
                 GUOBIAO_PREFETCH_TO_WRITE(fans + FANS * ahead + FANS // 2)
-            read_tiles(rules.suits, of.counts + SLOTS * row, of.melds + 4 * row, &tiles[i])
+            read_row(&of, row, &hands[i])
+            read_tiles(rules.suits, &hands[i], &tiles[i])
             # The suit rows come into the cache while the tiles of other rows are read.
             GUOBIAO_PREFETCH(tiles[i].rows[0])
             GUOBIAO_PREFETCH(tiles[i].rows[1])
             GUOBIAO_PREFETCH(tiles[i].rows[2])
         for i in range(many):
             row = first + i
-            status[row] = find_best(
-                rules, &tiles[i], of.counts + SLOTS * row, of.melds + 4 * row, of.win[row], of.flags[row], of.winds[row],
-                of.flowers[row], &at[i],
-            )
+            status[row] = find_best(rules, &tiles[i], &hands[i], &at[i])
         for i in range(many):
             row = first + i
-            write_score(rules, status[row], &at[i], of.flowers[row], points + row, fans + FANS * row if fans_too else NULL, fans_too)
+            write_score(rules, status[row], &at[i], hands[i].flowers, points + row, fans + FANS * row if fans_too else NULL, fans_too)
         first += BLOCK
 
 cdef void score_columns(
@@ -534,10 +532,10 @@ cdef inline uint32_t merge_of(uint32_t left, uint32_t right) noexcept nogil:
     """Where the row of a merge stands."""
     return MERGES_AT + ((left + right) >> INDEX_SHIFT)
 
-cdef int check_complete(const uint8_t *counts, const uint8_t *melds) noexcept nogil:
+cdef int check_complete(const hand_t *hand) noexcept nogil:
     cdef tiles_t tiles
     cdef int status
-    read_tiles(suit_tables(), counts, melds, &tiles)
+    read_tiles(suit_tables(), hand, &tiles)
     status = check_tiles(&tiles, 14)
     if status != FINE:
         return status

@@ -1,8 +1,7 @@
 """The waits, from the suit rows: only a suit that is not decomposable (or, if all are, the suits that hold tiles) can take one."""
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
-from libc.string cimport memcpy
-from ..types cimport FINE, SLOTS, suit_row_t, suit_tables_t
+from ..types cimport FINE, SLOTS, hand_t, suit_row_t, suit_tables_t
 from ..tiles cimport byte_sum, lane_bits
 from .suits cimport suit_row, suit_tables
 from .special cimport ALL_HONOURS, GUOBIAO_BODIES, body_lanes, lanes_of
@@ -167,12 +166,12 @@ cdef uint64_t formal_waits(const tiles_t *tiles) noexcept nogil:
         mask |= waits_of_all_knitted(tiles, honours)
     return mask | waits_of_orphans(tiles, honours)
 
-cdef int find_waits(const uint8_t *counts, const uint8_t *melds, bint formal, uint64_t *mask) noexcept nogil:
+cdef int find_waits(const hand_t *hand, bint formal, uint64_t *mask) noexcept nogil:
     cdef const suit_tables_t *tables = suit_tables()
     cdef tiles_t tiles
     cdef int status, slot
     mask[0] = 0
-    read_tiles(tables, counts, melds, &tiles)
+    read_tiles(tables, hand, &tiles)
     status = check_tiles(&tiles, 13)
     if status != FINE:
         return status
@@ -183,13 +182,12 @@ cdef int find_waits(const uint8_t *counts, const uint8_t *melds, bint formal, ui
                 mask[0] &= ~(<uint64_t>1 << slot)
     return FINE
 
-cdef int count_waits(const uint8_t *counts, const uint8_t *melds, uint32_t slot) noexcept nogil:
-    cdef uint8_t before[34]
+cdef int count_waits(const hand_t *hand) noexcept nogil:
+    cdef hand_t before = hand[0]
     cdef uint64_t mask = 0
     cdef int count = 0
-    memcpy(before, counts, SLOTS)
-    before[slot] -= 1
-    find_waits(before, melds, True, &mask)
+    before.counts[hand.win] -= 1
+    find_waits(&before, True, &mask)
     while mask:
         mask &= mask - 1
         count += 1
