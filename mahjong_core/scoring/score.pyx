@@ -417,7 +417,11 @@ cdef inline void score_rows(
     const rules_t *rules, const columns_t *columns, Py_ssize_t start, Py_ssize_t stop, int16_t *points, uint8_t *status, uint8_t *fans,
     bint fans_too,
 ) noexcept nogil:
-    """A block of rows at a time, in three passes: a processor works on several rows at once only if the way through one pass is short."""
+    """A block of rows at a time, in four passes.
+
+    A processor works on several rows at once only if the way through one pass is short. Copying has a pass
+    of its own: words that are read right after their bytes were written wait for them.
+    """
     cdef columns_t of = columns[0]  # of one's own: no store can change it
     cdef hand_t hands[BLOCK]
     cdef tiles_t tiles[BLOCK]
@@ -427,12 +431,13 @@ cdef inline void score_rows(
     while first < stop:
         many = <int>min(BLOCK, stop - first)
         for i in range(many):
+            read_row(&of, first + i, &hands[i])
+        for i in range(many):
             row = first + i
             if fans_too:
                 ahead = min(row + AHEAD, stop - 1)
                 GUOBIAO_PREFETCH_TO_WRITE(fans + FANS * ahead)
                 GUOBIAO_PREFETCH_TO_WRITE(fans + FANS * ahead + FANS // 2)
-            read_row(&of, row, &hands[i])
             read_tiles(rules.suits, &hands[i], &tiles[i])
             # The suit rows come into the cache while the tiles of other rows are read.
             GUOBIAO_PREFETCH(tiles[i].rows[0])
