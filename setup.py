@@ -87,7 +87,7 @@ def write_if_changed(path: Path, text: str) -> None:
 def tables_digest() -> str:
     """What the tables are made from, as a digest: the fan table and the builder."""
     digest = hashlib.sha256()
-    for path in [CORE / "fan_table.py", *sorted((CORE / "builder").glob("*.py"))]:
+    for path in [CORE / "fan_table.py", CORE / "codes.py", *sorted((CORE / "builder").glob("*.py"))]:
         digest.update(path.read_bytes())
     return digest.hexdigest()
 

@@ -1,13 +1,13 @@
 """The scalar path: bytes and small ints in, numbers out. Lengths are checked here; what is wrong with a hand is a status."""
 
 from libc.stdint cimport int16_t, int8_t, uint8_t, uint32_t, uint64_t
-from .types cimport FANS, FINE, SLOTS, hand_t, suit_row_t
+from .types cimport FANS, FINE, SHANTEN_COLUMNS, SLOTS, hand_t, suit_row_t
 from .tiles cimport set_tiles, suit_key
 from .scoring.suits cimport next_split, suit_row, suit_tables
 from .scoring.special cimport GUOBIAO_BODIES
 from .scoring.rules cimport ProfileTables
 from .scoring.score cimport check_complete, score_fans, score_points
-from .distance.shanten cimport COLUMNS, find_effective, find_shanten
+from .distance.shanten cimport find_effective, find_shanten
 from .scoring.waits cimport find_waits
 
 __all__ = [
@@ -78,7 +78,7 @@ def shanten(bytes counts not None, bytes melds not None, bint formal=False):
     -1 complete, 0 ready, 127 for a form that the melds rule out. Minus its status for what is no hand of 3k + 1 or 3k + 2 tiles.
     """
     cdef hand_t hand
-    cdef int8_t found[COLUMNS]
+    cdef int8_t found[SHANTEN_COLUMNS]
     read_tiles(counts, melds, &hand)
     cdef int status = find_shanten(&hand, formal, found)
     if status != FINE:
@@ -91,8 +91,8 @@ def effective_tiles(bytes counts not None, bytes melds not None, bint formal=Fal
     ``standard_only``: the other forms are left out (127).
     """
     cdef hand_t hand
-    cdef int8_t found[COLUMNS]
-    cdef uint64_t masks[COLUMNS]
+    cdef int8_t found[SHANTEN_COLUMNS]
+    cdef uint64_t masks[SHANTEN_COLUMNS]
     read_tiles(counts, melds, &hand)
     cdef int status = find_effective(&hand, formal, standard_only, found, masks)
     if status != FINE:

@@ -5,7 +5,9 @@
 
 from libc.stdint cimport int16_t, uint8_t, uint64_t
 from libc.string cimport memset
-from .types cimport BAD_FLOWERS, BAD_WINDS, BAD_WINNING_TILE, FANS, FINE, NO_TILE, SELF_DRAWN, SLOTS, hand_t
+from .types cimport (
+    BAD_FLOWERS, BAD_WINDS, BAD_WINNING_TILE, FANS, FINE, NO_TILE, SELF_DRAWN, SLOTS, hand_t,
+)
 from .tiles cimport set_tiles
 from .scoring.reading cimport check_tiles, read_tiles, tiles_t
 from .scoring.rules cimport ProfileTables, rules_t

@@ -11,7 +11,10 @@ from cpython.tuple cimport PyTuple_GET_ITEM, PyTuple_GET_SIZE, PyTuple_New, PyTu
 from libc.limits cimport INT_MAX, INT_MIN
 from libc.stdint cimport int16_t, uint8_t, uint32_t
 from libc.string cimport memset
-from .types cimport FANS, FINE, KONG, LAST_COPY, LAST_TILE, NOT_WINNING, SELF_DRAWN, SLOTS, hand_t
+from .types cimport (
+    CONCEALED_KONG_CODE, FANS, FINE, FIRST_HONOUR, FLOWERS_BYTE, KONG, LAST_COPY, LAST_TILE,
+    MELDED_KONG_CODE, NOT_WINNING, PUNG_CODE, SELF_DRAWN, SLOTS, hand_t,
+)
 from .tiles cimport word_at
 from .scoring.rules cimport ProfileTables
 from .scoring.score cimport score_fans
@@ -22,7 +25,6 @@ __all__ = ["CallFormat", "c_integer", "c_type_name", "fan_tuples"]
 cdef enum:
     NO_CODE = 255
     CODE_LETTERS = 128
-    FIRST_HONOUR = 27
     TRIPLE_PUNG = 31          # bytes of a fan row: 三同刻 三暗刻 双暗杠 双同刻 双暗刻 边张 坎张 花牌
     THREE_CONCEALED_PUNGS = 32
     TWO_CONCEALED_KONGS = 52
@@ -30,10 +32,6 @@ cdef enum:
     TWO_CONCEALED_PUNGS = 65
     EDGE_WAIT = 76
     CLOSED_WAIT = 77
-    FLOWERS = 80
-    PUNG_CODE = 1 + 34        # meld codes: 1 + 34 * kind + slot
-    MELDED_KONG_CODE = 1 + 2 * 34
-    CONCEALED_KONG_CODE = 1 + 4 * 34
     MOST_COPIES = 4           # of a fan that is not 花牌
     MOST_FLOWERS = 255
     MOST_STANDING = 13        # without the winning tile
@@ -60,7 +58,7 @@ cdef class CallFormat:
             if not isinstance(form, tuple) or len(form) != FANS:
                 raise ValueError("a form of the answer: expected a tuple of the entries of 82 fans")
             for fan, entries in enumerate(form):
-                if not isinstance(entries, tuple) or len(entries) < (MOST_FLOWERS if fan == FLOWERS else MOST_COPIES):
+                if not isinstance(entries, tuple) or len(entries) < (MOST_FLOWERS if fan == FLOWERS_BYTE else MOST_COPIES):
                     raise ValueError(f"fan {fan + 1}: expected a tuple with an entry for each number of copies")
         self.tables = tables
         self.fans = fans
@@ -260,5 +258,5 @@ def fan_tuples(
         return () if status == NOT_WINNING else None
     choose_reading(&call, win, fans)
     memset(fans + FANS, 0, FAN_BYTES - FANS)
-    fans[FLOWERS] = <uint8_t>(flower_count & 0xFF)
+    fans[FLOWERS_BYTE] = <uint8_t>(flower_count & 0xFF)
     return tuple_of(<tuple>format.fans[in_words], fans)

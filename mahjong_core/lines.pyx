@@ -9,18 +9,15 @@ from libc.string cimport memset
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_Check, PyBytes_GET_SIZE
 from cpython.exc cimport PyErr_CheckSignals
 from cpython.unicode cimport PyUnicode_AsUTF8AndSize, PyUnicode_Check
-from .types cimport NO_TILE, SLOTS
+from .types cimport (
+    ADDED_KONG_CODE, CHOW_CODE, CONCEALED_KONG_CODE, MELDED_KONG_CODE, NO_TILE, PUNG_CODE, SLOTS,
+)
 
 cdef extern from "Python.h":
     bint PyUnicode_IS_ASCII(object text)  # what the text is, whatever a class of one's own says; no code of its own runs here
 
 cdef enum:
     NONE = 255
-    CHOW_CODE = 1             # meld codes: 1 + 34 * kind + slot
-    PUNG_CODE = 1 + 34
-    MELDED_KONG_CODE = 1 + 68
-    ADDED_KONG_CODE = 1 + 102
-    CONCEALED_KONG_CODE = 1 + 136
     MOST_TILES = 18           # of one group: more are no hand
     MOST_LETTERS = 1000       # of one line: longer ones are refused by the notation
     LINES_BETWEEN_LOOKS = 1 << 14  # for an interrupt

@@ -6,19 +6,24 @@ from the tiles and the events, and each of the 235 actions is asked for by itsel
 
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
-from .types cimport FINE, KONG, LAST_COPY, LAST_TILE, NO_TILE, SELF_DRAWN, SLOTS, hand_t
+from .types cimport (
+    ACTIONS, ADDED_KONG_AT, ADDED_KONG_EVENT, CHOW_AT, CLAIM_PHASE, CONCEALED_KONG,
+    CONCEALED_KONG_AT, CONCEALED_KONG_EVENT, DISCARD_AT, DISCARD_WIN, DRAWN_GAME, FINE, FLOWERS_AT,
+    HIDDEN_MELD, IGNORED_EVENT, KONG, KONG_AT, LAST_COPY, LAST_TILE, MELDED_KONG_EVENT, NO_TILE,
+    OVER_PHASE, PASS, PLAY_PHASE, PUNG, PUNG_AT, REPLACEMENT_EVENT, ROBBED_WIN, ROB_PHASE, SEATS,
+    SELF_DRAWN, SELF_DRAWN_WIN, SLOTS, WALL_TILES, WIN, hand_t,
+)
 from .tiles cimport set_tiles
 from .scoring.score cimport score_points
 from .scoring.waits cimport find_waits
 from .play.engine cimport (
-    ACTIONS, ADDED_KONG_EVENT, ANGANG_AT, BUGANG_AT, CHI_AT, CLAIM_PHASE, CONCEALED_KONG_EVENT, DISCARD_WIN, DRAWN_GAME,
-    FLOWERS_AT, FLOWER_EVENT, GANG_AT, HIDDEN_MELD, HU, IGNORED_EVENT, MAX_ACTIONS, MAX_EVENTS, MAX_LEGAL, MELDED_KONG_EVENT, OVER_PHASE,
-    PASS, PENG_AT, PLAY_AT, PLAY_PHASE, REPLACEMENT_EVENT, RIVER_TILES, ROBBED_WIN, ROB_PHASE, SEATS, SELF_DRAWN_WIN, WALL_TILES,
-    apply_action, event_t, fill_mask, game_t, is_legal, list_actions, observation_t, observe,
-    payment_t, start_hand, table_t, wall_left,
+    MAX_ACTIONS, MAX_EVENTS, MAX_LEGAL, RIVER_TILES, apply_action, event_t, fill_mask, game_t,
+    is_legal, list_actions, observation_t, observe, payment_t, start_hand, table_t, wall_left,
 )
 from .play.objects cimport TableRules
-from .play.chance cimport choose_eager, choose_random, random_below, random_t, seed_random, shuffle_wall
+from .play.chance cimport (
+    choose_eager, choose_random, random_below, random_t, seed_random, shuffle_wall,
+)
 
 __all__ = ["FAULTS", "check_random"]
 
@@ -44,10 +49,6 @@ cdef enum:  # places in FAULTS
 cdef enum:
     CODES = 42            # 34 slots and eight flowers
     KINDS = 5             # of melds
-    PUNG = 1
-    MELDED_KONG = 2
-    ADDED_KONG = 3
-    CONCEALED_KONG = 4
 
 # ------------------------------------------------------------------------------------------------ tiles on the table
 
@@ -208,36 +209,36 @@ cdef bint may_play(const game_t *game, const table_t *table, int action) noexcep
     cdef int seat = table.turn
     cdef bint has_drawn = table.tile != NO_TILE
     cdef bint kongs = has_drawn and wall_left(table, seat) > 0 and not is_last_tile(table)
-    if action == HU:
+    if action == WIN:
         return has_drawn and wins(game, table, seat)
-    if PLAY_AT <= action < CHI_AT:
-        return table.counts[seat][action - PLAY_AT] > 0
-    if ANGANG_AT <= action < BUGANG_AT:
-        return kongs and table.counts[seat][action - ANGANG_AT] == 4
-    if action >= BUGANG_AT:
-        return kongs and table.counts[seat][action - BUGANG_AT] > 0 and has_pung(table, seat, action - BUGANG_AT)
+    if DISCARD_AT <= action < CHOW_AT:
+        return table.counts[seat][action - DISCARD_AT] > 0
+    if CONCEALED_KONG_AT <= action < ADDED_KONG_AT:
+        return kongs and table.counts[seat][action - CONCEALED_KONG_AT] == 4
+    if action >= ADDED_KONG_AT:
+        return kongs and table.counts[seat][action - ADDED_KONG_AT] > 0 and has_pung(table, seat, action - ADDED_KONG_AT)
     return False
 
 cdef bint may_claim(const game_t *game, const table_t *table, int seat, int action) noexcept nogil:
     """Whether the rules allow an answer other than a pass."""
     cdef const uint8_t *counts = table.counts[seat]
     cdef int tile = table.tile, lowest, i
-    if action == HU:
+    if action == WIN:
         return wins(game, table, seat)
     if table.phase != CLAIM_PHASE or is_last_tile(table):
         return False
-    if CHI_AT <= action < PENG_AT:
-        lowest = 9 * ((action - CHI_AT) // 21) + (action - CHI_AT) % 21 // 3
-        if seat != ((table.actor + 1) & 3) or tile != lowest + (action - CHI_AT) % 3:
+    if CHOW_AT <= action < PUNG_AT:
+        lowest = 9 * ((action - CHOW_AT) // 21) + (action - CHOW_AT) % 21 // 3
+        if seat != ((table.actor + 1) & 3) or tile != lowest + (action - CHOW_AT) % 3:
             return False
         for i in range(3):
             if lowest + i != tile and counts[lowest + i] == 0:
                 return False
         return True
-    if PENG_AT <= action < GANG_AT:
-        return action - PENG_AT == tile and counts[tile] >= 2
-    if GANG_AT <= action < ANGANG_AT:
-        return action - GANG_AT == tile and counts[tile] == 3
+    if PUNG_AT <= action < KONG_AT:
+        return action - PUNG_AT == tile and counts[tile] >= 2
+    if KONG_AT <= action < CONCEALED_KONG_AT:
+        return action - KONG_AT == tile and counts[tile] == 3
     return False
 
 cdef bint are_actions_right(const game_t *game, const table_t *table) noexcept nogil:
@@ -273,7 +274,7 @@ cdef bint is_asking_right(const game_t *game, const table_t *table) noexcept nog
         claims = False
         for action in range(1, ACTIONS):
             # No other action can be one of this tile.
-            if action == HU or CHI_AT <= action < ANGANG_AT:
+            if action == WIN or CHOW_AT <= action < CONCEALED_KONG_AT:
                 claims = claims or may_claim(game, table, seat, action)
         if not claims and (table.pending >> seat & 1 or table.answers[seat] != PASS):
             return False

@@ -1,51 +1,8 @@
-"""The numbers that the modules agree on: statuses, flags, sizes, and what the generated headers define."""
+"""What the modules agree on: the numbers of codes.py, a hand, and what the generated header of the suits defines."""
 
 from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 
-# What became of a row; numbers are stable (guobiao.BatchStatus).
-cdef enum:
-    FINE = 0
-    NOT_WINNING = 1
-    NO_WINNING_TILE = 2
-    WRONG_NUMBER_OF_TILES = 3
-    FIVE_COPIES = 4
-    BAD_MELD = 5
-    BAD_WINNING_TILE = 6
-    CONTRADICTORY_FLAGS = 7
-    BAD_FLAGS = 8
-    BAD_WINDS = 9
-    BAD_FLOWERS = 10
-
-cdef enum:
-    SELF_DRAWN = 1
-    LAST_COPY = 2
-    LAST_TILE = 4
-    KONG = 8
-
-cdef enum: # where the winning tile may stand in a split
-    IN_EDGE = 1
-    IN_CLOSED = 2
-    IN_PAIR = 4
-    IN_OTHER = 8
-    IN_PUNG = 16
-
-cdef enum: # as the win table numbers them
-    BASIC = 0
-    NINE_GATES = 1
-    SEVEN_PAIRS = 2
-    SEVEN_SHIFTED_PAIRS = 3
-    THIRTEEN_ORPHANS = 4
-    KNITTED = 5
-    KNITTED_WITH_STRAIGHT = 6
-    GREATER_KNITTED = 7
-    KNITTED_STRAIGHT = 8
-
-cdef enum:
-    SLOTS = 34
-    FANS = 82
-    NO_TILE = 255
-    NINE_LANES = 0o111111111  # the lowest bit of each of the nine counts of a suit key
-    SEVEN_LANES = 0o1111111
+from .generated.codes cimport *  # the numbers of codes.py
 
 cdef struct hand_t:             # a hand, as whatever reads one takes it: the columns of a batch side by side
     uint8_t counts[SLOTS]        # standing tiles, the winning tile among them
@@ -54,12 +11,6 @@ cdef struct hand_t:             # a hand, as whatever reads one takes it: the co
     uint8_t flags                # SELF_DRAWN, LAST_COPY, LAST_TILE, KONG
     uint8_t winds                # 4 * prevalent + seat
     uint8_t flowers              # how many
-
-cdef enum:
-    INDEX_SHIFT = 16          # a row is index << 16 | points
-    POINTS_MASK = 0xFFFF
-    LONG_LIST = 0x80000000    # in a word of fans
-    CONTRADICTION = 0xFF      # in the table of flags
 
 cdef extern from "suit_hash.h" nogil:  # made by mahjong_core/tables; the sizes of the arrays stand there
     ctypedef struct suit_row_t:

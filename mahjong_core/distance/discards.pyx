@@ -1,9 +1,9 @@
 """Which tile should go, for those who ask at every turn: by shanten and effective tiles."""
 
 from libc.stdint cimport int8_t, uint8_t, uint64_t
-from ..types cimport FINE, SLOTS, hand_t
+from ..types cimport FINE, LEAST, SHANTEN_COLUMNS, SLOTS, hand_t
 from ..tiles cimport set_tiles
-from .shanten cimport COLUMNS, LEAST, find_effective, find_shanten
+from .shanten cimport find_effective, find_shanten
 
 cdef struct leaves_t:      # what a discard leaves
     int shanten
@@ -13,8 +13,8 @@ cdef struct leaves_t:      # what a discard leaves
 
 cdef int weigh(const hand_t *hand, const uint8_t *left, leaves_t *leaves) noexcept nogil:
     """The effective tiles of 3k + 1 tiles. A status."""
-    cdef int8_t numbers[COLUMNS]
-    cdef uint64_t masks[COLUMNS]
+    cdef int8_t numbers[SHANTEN_COLUMNS]
+    cdef uint64_t masks[SHANTEN_COLUMNS]
     cdef int slot, status = find_effective(hand, False, False, numbers, masks)
     leaves.shanten = numbers[LEAST]
     leaves.copies = leaves.kinds = 0
@@ -33,7 +33,7 @@ cdef bint is_better(const leaves_t *one, const leaves_t *other) noexcept nogil:
 cdef int find_discard(const hand_t *hand, const uint8_t *left, leaves_t *best) noexcept nogil:
     """The best discard of 3k + 2 tiles. A status."""
     cdef hand_t rest = hand[0]
-    cdef int8_t numbers[COLUMNS], after[SLOTS]
+    cdef int8_t numbers[SHANTEN_COLUMNS], after[SLOTS]
     cdef leaves_t leaves
     cdef int status = find_shanten(hand, False, numbers), least = 127
     if status != FINE:

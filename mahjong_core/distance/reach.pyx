@@ -8,7 +8,7 @@ combined to exact sums. The forms without sets, and 组合龙, are enumerated on
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
 from libc.string cimport memcmp, memcpy, memset
-from ..types cimport FINE, SELF_DRAWN, SLOTS, SUIT_SLOT_MASK, hand_t, suit_row_t, suit_tables_t
+from ..types cimport FINE, SELF_DRAWN, SLOTS, SUIT_SLOT_MASK, hand_t, suit_row_t
 from ..tiles cimport set_tiles, write_suit
 from ..scoring.special cimport GUOBIAO_BODIES
 from ..scoring.rules cimport ProfileTables, rules_t

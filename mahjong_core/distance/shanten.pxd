@@ -3,18 +3,6 @@
 from libc.stdint cimport int8_t, uint64_t
 from ..types cimport hand_t
 
-cdef enum: # the columns of a result
-    LEAST = 0
-    STANDARD = 1
-    SEVEN_PAIRS_FORM = 2
-    ORPHANS_FORM = 3
-    ALL_KNITTED_FORM = 4
-    KNITTED_STRAIGHT_FORM = 5
-    COLUMNS = 6
-
-cdef enum:
-    RULED_OUT = 127
-
 # The six shanten numbers of 1-14 standing tiles (3k + 1 or 3k + 2; -1 complete, 0 ready, RULED_OUT for a form that the melds do not
 # allow). Exact: a completed hand holds at most four of a tile, melds counted; formal: the textbook notion. Without melds a short
 # hand stands for one whose melds nobody told. Returns a status; with another than FINE all are RULED_OUT.

@@ -8,7 +8,10 @@ suits of which melds hold tiles (in the exact notion), a fifth copy that a forma
 
 from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
-from ..types cimport BAD_MELD, FINE, FIVE_COPIES, SLOTS, WRONG_NUMBER_OF_TILES, hand_t, suit_tables_t
+from ..types cimport (
+    ALL_KNITTED_FORM, BAD_MELD, FINE, FIVE_COPIES, KNITTED_STRAIGHT_FORM, LEAST, ORPHANS_FORM,
+    RULED_OUT, SEVEN_PAIRS_FORM, SHANTEN_COLUMNS, SLOTS, STANDARD, WRONG_NUMBER_OF_TILES, hand_t,
+)
 from ..tiles cimport byte_sum, honour_lanes, lane_bits, set_tiles, word_at
 from ..lanes cimport add_lanes, lanes_of, lanes_t, least_lanes, read_lanes, store_lanes
 from ..scoring.suits cimport suit_tables
@@ -603,7 +606,7 @@ cdef inline int read_hand(const hand_t *hand, bint formal, far_t *far) noexcept 
 cdef inline void set_least(int8_t *shanten) noexcept nogil:
     cdef int form
     shanten[LEAST] = shanten[STANDARD]
-    for form in range(STANDARD + 1, COLUMNS):
+    for form in range(STANDARD + 1, SHANTEN_COLUMNS):
         shanten[LEAST] = shanten[form] if shanten[form] < shanten[LEAST] else shanten[LEAST]
 
 cdef inline void special_shanten(const far_t *far, const straight_t *straight, kinds_t *kinds, int8_t *shanten) noexcept nogil:
@@ -620,7 +623,7 @@ cdef int find_shanten(const hand_t *hand, bint formal, int8_t *shanten) noexcept
     cdef straight_t straight
     cdef int distances[6]
     cdef int status = read_hand(hand, formal, &far)
-    memset(shanten, RULED_OUT, COLUMNS)
+    memset(shanten, RULED_OUT, SHANTEN_COLUMNS)
     if status != FINE:
         return status
     shanten[STANDARD] = <int8_t>(distance_to_sets(&far) - 1)
@@ -638,8 +641,8 @@ cdef int find_effective(
     cdef straight_t straight
     cdef int form
     cdef int status = read_hand(hand, formal, &far)
-    memset(shanten, RULED_OUT, COLUMNS)
-    memset(masks, 0, COLUMNS * sizeof(uint64_t))
+    memset(shanten, RULED_OUT, SHANTEN_COLUMNS)
+    memset(masks, 0, SHANTEN_COLUMNS * sizeof(uint64_t))
     if status != FINE:
         return status
     shanten[STANDARD] = <int8_t>(effective_for_sets(&far, &masks[STANDARD]) - 1)
@@ -655,7 +658,7 @@ cdef int find_effective(
         masks[ORPHANS_FORM] = effective_for_orphans(&kinds)
         masks[ALL_KNITTED_FORM] = effective_for_all_knitted(&kinds, shanten[ALL_KNITTED_FORM])
     set_least(shanten)
-    for form in range(STANDARD, COLUMNS):
+    for form in range(STANDARD, SHANTEN_COLUMNS):
         if shanten[form] == shanten[LEAST]:
             masks[LEAST] |= masks[form]
     return FINE
@@ -666,7 +669,7 @@ cdef int check_rows(
     Py_ssize_t start, Py_ssize_t stop, Py_ssize_t rows, Py_ssize_t slots, Py_ssize_t melds, Py_ssize_t columns,
 ) except -1:
     """Nothing else keeps the loops within the arrays."""
-    if start < 0 or stop > rows or slots != SLOTS or melds != 4 or columns != COLUMNS:
+    if start < 0 or stop > rows or slots != SLOTS or melds != 4 or columns != SHANTEN_COLUMNS:
         raise ValueError(f"rows {start} to {stop} of {rows} rows of {slots} counts, {melds} melds and {columns} columns")
     return 0
 

@@ -7,11 +7,14 @@ from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
-from ..types cimport NO_TILE, SLOTS
-from .engine cimport (
-    ACTIONS, CLAIM_PHASE, HIDDEN_MELD, OVER_PHASE, PLAY_PHASE, ROB_PHASE, SEATS, WALL_TILES, apply_action, fill_mask,
-    is_legal, observation_t, observe, start_hand, table_t,
+from ..types cimport (
+    ACTIONS, ACTORS_PLANE, CHOWS_PLANE, CLAIM_PHASE, CLAIM_PLANE, DRAWN_PLANE, FLOWERS_PLANE,
+    HAND_PLANE, HIDDEN_MELD, LATEST_PLANE, NO_TILE, OPEN_KONGS_PLANE, OVER_PHASE, PHASES_PLANE,
+    PLANES, PLAY_PHASE, PREVALENT_PLANE, PUNGS_PLANE, RIVERS_PLANE, ROB_PHASE, SEATS,
+    SEAT_WIND_PLANE, SHOWN_KONGS_PLANE, SLOTS, STANDING_PLANE, UNKNOWN_KONGS_PLANE, UNSEEN_PLANE,
+    WALL_PLANE, WALL_TILES,
 )
+from .engine cimport apply_action, fill_mask, is_legal, observation_t, observe, start_hand, table_t
 from .objects cimport SeatView, TableRules, TableState
 from .chance cimport choose_eager, choose_random, random_t, seed_random, shuffle_wall
 
@@ -49,10 +52,10 @@ cdef inline void fill_hand(const observation_t *seen, uint8_t *planes, uint8_t *
     cdef uint8_t hand[SLOTS]
     cdef int slot
     memcpy(hand, seen.hand, SLOTS)
-    fill_at_least(hand, 1, planes + SLOTS * HAND_AT)
-    fill_at_least(hand, 2, planes + SLOTS * (HAND_AT + 1))
-    fill_at_least(hand, 3, planes + SLOTS * (HAND_AT + 2))
-    fill_at_least(hand, 4, planes + SLOTS * (HAND_AT + 3))
+    fill_at_least(hand, 1, planes + SLOTS * HAND_PLANE)
+    fill_at_least(hand, 2, planes + SLOTS * (HAND_PLANE + 1))
+    fill_at_least(hand, 3, planes + SLOTS * (HAND_PLANE + 2))
+    fill_at_least(hand, 4, planes + SLOTS * (HAND_PLANE + 3))
     for slot in range(SLOTS):
         unseen[slot] = <uint8_t>(4 - hand[slot])
 
@@ -66,21 +69,21 @@ cdef inline void fill_melds(const observation_t *seen, int seat, int relative, u
         kind = (seen.melds[seat][place] - 1) // SLOTS
         slot = (seen.melds[seat][place] - 1) % SLOTS
         if kind == CHOW_KIND:
-            planes[SLOTS * (CHOWS_AT + relative) + slot] += 1
+            planes[SLOTS * (CHOWS_PLANE + relative) + slot] += 1
             unseen[slot] -= 1
             unseen[slot + 1] -= 1
             unseen[slot + 2] -= 1
         elif kind == PUNG_KIND:
-            planes[SLOTS * (PUNGS_AT + relative) + slot] = 1
+            planes[SLOTS * (PUNGS_PLANE + relative) + slot] = 1
             unseen[slot] -= 3
         else:
-            planes[SLOTS * ((HIDDEN_KONGS_AT if kind == CONCEALED_KIND else OPEN_KONGS_AT) + relative) + slot] = 1
+            planes[SLOTS * ((SHOWN_KONGS_PLANE if kind == CONCEALED_KIND else OPEN_KONGS_PLANE) + relative) + slot] = 1
             unseen[slot] -= 4
-    fill(planes, UNKNOWN_KONGS_AT + relative, hidden)
+    fill(planes, UNKNOWN_KONGS_PLANE + relative, hidden)
 
 cdef inline void fill_river(const observation_t *seen, int seat, int relative, uint8_t *planes, uint8_t *unseen) noexcept nogil:
-    cdef uint8_t *copies = planes + SLOTS * (RIVERS_AT + relative)
-    cdef uint8_t *latest = planes + SLOTS * (LATEST_AT + relative)
+    cdef uint8_t *copies = planes + SLOTS * (RIVERS_PLANE + relative)
+    cdef uint8_t *latest = planes + SLOTS * (LATEST_PLANE + relative)
     cdef int place, slot
     for place in range(seen.river_length[seat]):
         slot = seen.rivers[seat][place]
@@ -96,31 +99,31 @@ cdef inline void fill_tile(const observation_t *seen, uint8_t *planes, uint8_t *
     if seen.tile == NO_TILE:
         return
     if seen.phase == PLAY_PHASE:
-        planes[SLOTS * DRAWN_AT + seen.tile] = 1
+        planes[SLOTS * DRAWN_PLANE + seen.tile] = 1
         return
-    planes[SLOTS * CLAIM_AT + seen.tile] = 1
+    planes[SLOTS * CLAIM_PLANE + seen.tile] = 1
     if seen.phase == ROB_PHASE or (seen.phase == OVER_PHASE and seen.standing[seen.seat] % 3 != 2):
         unseen[seen.tile] -= 1
 
 cdef void fill_planes(const observation_t *seen, uint8_t *planes) noexcept nogil:
     cdef int relative, seat
-    cdef uint8_t *unseen = planes + SLOTS * UNSEEN_AT
-    memset(planes, 0, PHASES_AT * SLOTS)
+    cdef uint8_t *unseen = planes + SLOTS * UNSEEN_PLANE
+    memset(planes, 0, PHASES_PLANE * SLOTS)
     fill_hand(seen, planes, unseen)
     for relative in range(SEATS):
         seat = (seen.seat + relative) & 3
         fill_melds(seen, seat, relative, planes, unseen)
         fill_river(seen, seat, relative, planes, unseen)
-        fill(planes, ACTORS_AT + relative, seen.actor == seat)
-        fill(planes, WALL_AT + relative, seen.wall_left[seat])
-        fill(planes, FLOWER_COUNT_AT + relative, flowers_in(seen.flowers[seat]))
-        fill(planes, STANDING_AT + relative, seen.standing[seat])
+        fill(planes, ACTORS_PLANE + relative, seen.actor == seat)
+        fill(planes, WALL_PLANE + relative, seen.wall_left[seat])
+        fill(planes, FLOWERS_PLANE + relative, flowers_in(seen.flowers[seat]))
+        fill(planes, STANDING_PLANE + relative, seen.standing[seat])
     fill_tile(seen, planes, unseen)
-    planes[SLOTS * PREVALENT_AT + 27 + seen.prevalent] = 1
-    planes[SLOTS * SEAT_WIND_AT + 27 + seen.seat] = 1
-    fill(planes, PHASES_AT, seen.phase == PLAY_PHASE)
-    fill(planes, PHASES_AT + 1, seen.phase == CLAIM_PHASE)
-    fill(planes, PHASES_AT + 2, seen.phase == ROB_PHASE)
+    planes[SLOTS * PREVALENT_PLANE + 27 + seen.prevalent] = 1
+    planes[SLOTS * SEAT_WIND_PLANE + 27 + seen.seat] = 1
+    fill(planes, PHASES_PLANE, seen.phase == PLAY_PHASE)
+    fill(planes, PHASES_PLANE + 1, seen.phase == CLAIM_PHASE)
+    fill(planes, PHASES_PLANE + 2, seen.phase == ROB_PHASE)
 
 def planes_of(SeatView view not None, uint8_t[:, ::1] planes not None):
     """Fills (56, 34) numbers with what a seat sees."""

@@ -1,10 +1,8 @@
 """Chance at the table: the random numbers of a seed, shuffled walls, and players who choose at random."""
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
-from ..types cimport SLOTS
-from .engine cimport (
-    ANGANG_AT, FLOWERS_AT, HU, MAX_LEGAL, OVER_PHASE, PASS, PLAY_AT, apply_action, game_t, list_actions, table_t, tiles_of,
-)
+from ..types cimport CONCEALED_KONG_AT, DISCARD_AT, FLOWERS_AT, OVER_PHASE, PASS, SLOTS, WIN
+from .engine cimport MAX_LEGAL, apply_action, game_t, list_actions, table_t, tiles_of
 from ..tiles cimport GUOBIAO_LOWEST_BIT, slots_above
 
 cdef inline uint64_t rotated(uint64_t word, int left) noexcept nogil:
@@ -70,13 +68,13 @@ cdef int choose_eager(const table_t *table, random_t *random) noexcept nogil:
     cdef uint8_t actions[MAX_LEGAL]
     cdef int count = list_actions(table, actions)
     cdef int first = actions[0], last = actions[count - 1], second = actions[1] if count > 1 else PASS
-    if first == HU or second == HU:
-        return HU
+    if first == WIN or second == WIN:
+        return WIN
     if first == PASS:
         return PASS if random_below(random, 2) else actions[1 + random_below(random, <uint32_t>count - 1)]
-    if last >= ANGANG_AT and random_below(random, 2):
+    if last >= CONCEALED_KONG_AT and random_below(random, 2):
         return last
-    return PLAY_AT + loosest_slot(table.counts[table.turn], random)
+    return DISCARD_AT + loosest_slot(table.counts[table.turn], random)
 
 cdef int loosest_slot(const uint8_t *counts, random_t *random) noexcept nogil:
     """The tile with the fewest copies and neighbours in the hand; one of them at random if there are several."""

@@ -6,61 +6,13 @@ A ``table_t`` holds no pointer: copying it is a ``memcpy``, and a copy is an und
 
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint64_t
 from ..scoring.rules cimport rules_t
-from ..types cimport SLOTS
+from ..types cimport MELDS, SEATS, SLOTS, WALL_TILES
 
 cdef enum:
-    SEATS = 4
-    FLOWERS_AT = 34       # the code of the first flower
-    WALL_TILES = 144
-    MAX_MELDS = 4
     RIVER_TILES = 48      # more than one player can discard: a turn of each of the others lies between two, but for sixteen claims
     MAX_EVENTS = 288
     MAX_ACTIONS = 512     # 108 discards with three answers each, sixteen kongs with as many
     MAX_LEGAL = 24
-    HIDDEN_MELD = 255     # another player's concealed kong
-
-cdef enum:  # the numbering of actions
-    PASS = 0
-    HU = 1
-    PLAY_AT = 2           # + slot
-    CHI_AT = 36           # + 21 * suit + 3 * (rank of the middle tile - 1) + claimed - middle + 1
-    PENG_AT = 99          # + slot
-    GANG_AT = 133         # a kong of a discard
-    ANGANG_AT = 167       # a concealed kong
-    BUGANG_AT = 201       # a tile added to a pung
-    ACTIONS = 235
-
-cdef enum:  # wall rules
-    COMMON_WALL = 0
-    OWN_WALL = 1
-
-cdef enum:  # phases
-    PLAY_PHASE = 0
-    CLAIM_PHASE = 1
-    ROB_PHASE = 2
-    OVER_PHASE = 3
-
-cdef enum:  # endings
-    NOT_ENDED = 0
-    SELF_DRAWN_WIN = 1
-    DISCARD_WIN = 2
-    ROBBED_WIN = 3
-    DRAWN_GAME = 4
-
-cdef enum:  # kinds of event
-    DEAL_EVENT = 0
-    FLOWER_EVENT = 1
-    DRAW_EVENT = 2
-    REPLACEMENT_EVENT = 3
-    DISCARD_EVENT = 4
-    CHOW_EVENT = 5        # tile: the middle one; detail: the claimed one
-    PUNG_EVENT = 6        # detail: whose discard
-    MELDED_KONG_EVENT = 7 # detail: whose discard
-    CONCEALED_KONG_EVENT = 8
-    ADDED_KONG_EVENT = 9
-    WIN_EVENT = 10        # detail: who discarded or is robbed; the winner himself if he drew the tile
-    DRAWN_GAME_EVENT = 11
-    IGNORED_EVENT = 12    # after a claim: what another player claimed in vain; tile: his action
 
 cdef struct payment_t:           # what one player pays for a win: fixed + times * points
     int32_t fixed
@@ -82,8 +34,8 @@ cdef struct event_t:
 cdef struct table_t:
     uint64_t waits[SEATS]                 # masks of the tiles that complete a seat's thirteen; of the seats in waits_known
     uint8_t counts[SEATS][SLOTS]          # standing tiles
-    uint8_t melds[SEATS][MAX_MELDS]       # codes as in a batch: 1 + 34 * kind + slot
-    uint8_t sources[SEATS][MAX_MELDS]     # 1 left 2 opposite 3 right; for a chow which of its tiles was claimed, 1-3
+    uint8_t melds[SEATS][MELDS]       # codes as in a batch: 1 + 34 * kind + slot
+    uint8_t sources[SEATS][MELDS]     # 1 left 2 opposite 3 right; for a chow which of its tiles was claimed, 1-3
     uint8_t meld_count[SEATS]
     uint8_t flowers[SEATS]                # a bit a flower
     uint8_t open[SLOTS]                   # copies in rivers and open melds
@@ -118,8 +70,8 @@ cdef struct table_t:
 
 cdef struct observation_t:                # what one seat may see
     uint8_t hand[SLOTS]                   # his standing tiles
-    uint8_t melds[SEATS][MAX_MELDS]       # HIDDEN_MELD: a concealed kong of another, until the end
-    uint8_t sources[SEATS][MAX_MELDS]
+    uint8_t melds[SEATS][MELDS]       # HIDDEN_MELD: a concealed kong of another, until the end
+    uint8_t sources[SEATS][MELDS]
     uint8_t meld_count[SEATS]
     uint8_t flowers[SEATS]                # a bit a flower
     uint8_t standing[SEATS]               # how many tiles stand in each hand

@@ -6,7 +6,15 @@ seat may do is found when the tile falls (``options``) and the win is scored the
 
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
-from ..types cimport FINE, KONG, LAST_COPY, LAST_TILE, NO_TILE, SELF_DRAWN, SLOTS, hand_t
+from ..types cimport (
+    ACTIONS, ADDED_KONG_AT, ADDED_KONG_CODE, ADDED_KONG_EVENT, CHOW_AT, CHOW_CODE, CHOW_EVENT,
+    CLAIM_PHASE, COMMON_WALL, CONCEALED_KONG_AT, CONCEALED_KONG_CODE, CONCEALED_KONG_EVENT,
+    DEAL_EVENT, DISCARD_AT, DISCARD_EVENT, DISCARD_WIN, DRAWN_GAME, DRAWN_GAME_EVENT, DRAW_EVENT,
+    FINE, FLOWERS_AT, FLOWER_EVENT, HIDDEN_MELD, IGNORED_EVENT, KONG, KONG_AT, LAST_COPY, LAST_TILE,
+    MELDED_KONG_CODE, MELDED_KONG_EVENT, NO_TILE, OVER_PHASE, OWN_WALL, PASS, PLAY_PHASE, PUNG_AT,
+    PUNG_CODE, PUNG_EVENT, REPLACEMENT_EVENT, ROBBED_WIN, ROB_PHASE, SEATS, SELF_DRAWN,
+    SELF_DRAWN_WIN, SLOTS, WIN, WIN_EVENT, hand_t,
+)
 from ..scoring.score cimport score_points
 from ..tiles cimport GUOBIAO_LOWEST_BIT, set_tiles, slots_above
 from ..scoring.waits cimport find_waits
@@ -19,12 +27,6 @@ cdef enum:  # what a seat may do
     OPTION_MIDDLE = 16
     OPTION_HIGH = 32
 
-cdef enum:  # kinds of meld, as in the arrays of a batch
-    CHOW_CODE = 1
-    PUNG_CODE = 1 + SLOTS
-    MELDED_KONG_CODE = 1 + 2 * SLOTS
-    ADDED_KONG_CODE = 1 + 3 * SLOTS
-    CONCEALED_KONG_CODE = 1 + 4 * SLOTS
 
 # ------------------------------------------------------------------------------------------------------- the table
 
@@ -267,11 +269,11 @@ cdef void ask_next(const game_t *game, table_t *table) noexcept nogil:
 
 cdef inline int rank_of_claim(int action) noexcept nogil:
     """Win before pung and kong before chow before pass."""
-    if action == HU:
+    if action == WIN:
         return 3
-    if action >= PENG_AT:
+    if action >= PUNG_AT:
         return 2
-    return 1 if action >= CHI_AT else 0
+    return 1 if action >= CHOW_AT else 0
 
 cdef int best_claim(const table_t *table) noexcept nogil:
     """The seat whose claim goes first, or NO_TILE: among equals the first counter-clockwise from the discarder."""
@@ -301,19 +303,19 @@ cdef void resolve_claims(const game_t *game, table_t *table) noexcept nogil:
         return
     action = table.answers[seat]
     table.river_length[loser] -= 1
-    if action == HU:
+    if action == WIN:
         table.open[table.tile] -= 1
         win(game, table, DISCARD_WIN, seat, loser)
-    elif action >= GANG_AT:
+    elif action >= KONG_AT:
         claim_set(table, seat, MELDED_KONG_CODE + table.tile, (seat - loser) & 3)
         draw_tile(table, seat, True)
         begin_turn(game, table)
     else:
-        if action >= PENG_AT:
+        if action >= PUNG_AT:
             claim_set(table, seat, PUNG_CODE + table.tile, (seat - loser) & 3)
         else:
             # Of three actions with one middle tile the claimed one is the lowest, the middle one, the highest.
-            claim_set(table, seat, CHOW_CODE + table.tile - (action - CHI_AT) % 3, (action - CHI_AT) % 3 + 1)
+            claim_set(table, seat, CHOW_CODE + table.tile - (action - CHOW_AT) % 3, (action - CHOW_AT) % 3 + 1)
         table.phase = PLAY_PHASE
         table.turn = <uint8_t>seat
         table.tile = NO_TILE
@@ -438,27 +440,27 @@ cdef int list_plays(const table_t *table, uint8_t *actions) noexcept nogil:
     cdef const uint8_t *counts = table.counts[seat]
     cdef uint64_t held, pungs = 0
     if options & OPTION_WIN:
-        actions[0] = HU
+        actions[0] = WIN
         count = 1
     held = slots_above(counts, 1)
-    count = list_slots(held, PLAY_AT, actions, count)
+    count = list_slots(held, DISCARD_AT, actions, count)
     if not options & OPTION_KONG:
         return count
     for place in range(table.meld_count[seat]):
         if PUNG_CODE <= table.melds[seat][place] < MELDED_KONG_CODE:
             pungs |= <uint64_t>1 << (table.melds[seat][place] - PUNG_CODE)
-    count = list_slots(slots_above(counts, 4), ANGANG_AT, actions, count)
-    return list_slots(held & pungs, BUGANG_AT, actions, count)
+    count = list_slots(slots_above(counts, 4), CONCEALED_KONG_AT, actions, count)
+    return list_slots(held & pungs, ADDED_KONG_AT, actions, count)
 
 cdef inline int chow_action(int lowest, int claimed) noexcept nogil:
     """The action of a chow by its lowest tile and which of the three is claimed (0-2)."""
-    return CHI_AT + 21 * (lowest // 9) + 3 * (lowest % 9) + claimed
+    return CHOW_AT + 21 * (lowest // 9) + 3 * (lowest % 9) + claimed
 
 cdef int list_claims(const table_t *table, uint8_t *actions) noexcept nogil:
     cdef int options = table.options[table.turn], tile = table.tile, count = 1
     actions[0] = PASS
     if options & OPTION_WIN:
-        actions[count] = HU
+        actions[count] = WIN
         count += 1
     if options & OPTION_HIGH:
         actions[count] = <uint8_t>chow_action(tile - 2, 2)
@@ -470,10 +472,10 @@ cdef int list_claims(const table_t *table, uint8_t *actions) noexcept nogil:
         actions[count] = <uint8_t>chow_action(tile, 0)
         count += 1
     if options & OPTION_PUNG:
-        actions[count] = <uint8_t>(PENG_AT + tile)
+        actions[count] = <uint8_t>(PUNG_AT + tile)
         count += 1
     if options & OPTION_KONG:
-        actions[count] = <uint8_t>(GANG_AT + tile)
+        actions[count] = <uint8_t>(KONG_AT + tile)
         count += 1
     return count
 
@@ -487,25 +489,25 @@ cdef void fill_mask(const table_t *table, uint8_t *mask) noexcept nogil:
 cdef bint is_legal(const table_t *table, int action) noexcept nogil:
     if action < 0 or action >= ACTIONS or table.phase == OVER_PHASE:
         return False
-    if action == HU:
+    if action == WIN:
         return (table.options[table.turn] & OPTION_WIN) != 0
     return is_legal_play(table, action) if table.phase == PLAY_PHASE else is_legal_claim(table, action)
 
 cdef inline bint is_legal_play(const table_t *table, int action) noexcept nogil:
     cdef int seat = table.turn
     cdef bint kongs = (table.options[seat] & OPTION_KONG) != 0
-    if PLAY_AT <= action < CHI_AT:
-        return table.counts[seat][action - PLAY_AT] != 0
-    if action >= BUGANG_AT:
-        return kongs and table.counts[seat][action - BUGANG_AT] != 0 and holds_pung(table, seat, action - BUGANG_AT)
-    return kongs and action >= ANGANG_AT and table.counts[seat][action - ANGANG_AT] == 4
+    if DISCARD_AT <= action < CHOW_AT:
+        return table.counts[seat][action - DISCARD_AT] != 0
+    if action >= ADDED_KONG_AT:
+        return kongs and table.counts[seat][action - ADDED_KONG_AT] != 0 and holds_pung(table, seat, action - ADDED_KONG_AT)
+    return kongs and action >= CONCEALED_KONG_AT and table.counts[seat][action - CONCEALED_KONG_AT] == 4
 
 cdef inline bint is_legal_claim(const table_t *table, int action) noexcept nogil:
     cdef int tile = table.tile, options = table.options[table.turn]
     if action == PASS:
         return True
-    if action >= PENG_AT:
-        return (action == PENG_AT + tile and options & OPTION_PUNG) or (action == GANG_AT + tile and options & OPTION_KONG)
+    if action >= PUNG_AT:
+        return (action == PUNG_AT + tile and options & OPTION_PUNG) or (action == KONG_AT + tile and options & OPTION_KONG)
     return (
         (options & OPTION_LOW and action == chow_action(tile, 0))
         or (options & OPTION_MIDDLE and action == chow_action(tile - 1, 1))
@@ -521,14 +523,14 @@ cdef bint apply_action(const game_t *game, table_t *table, int action) noexcept 
         table.answers[table.turn] = <uint8_t>action
         table.pending &= <uint8_t>~(1 << table.turn)
         ask_next(game, table)
-    elif action == HU:
+    elif action == WIN:
         win(game, table, SELF_DRAWN_WIN, table.turn, table.turn)
-    elif action < CHI_AT:
-        discard(game, table, action - PLAY_AT)
-    elif action < BUGANG_AT:
-        make_concealed_kong(game, table, action - ANGANG_AT)
+    elif action < CHOW_AT:
+        discard(game, table, action - DISCARD_AT)
+    elif action < ADDED_KONG_AT:
+        make_concealed_kong(game, table, action - CONCEALED_KONG_AT)
     else:
-        declare_added_kong(game, table, action - BUGANG_AT)
+        declare_added_kong(game, table, action - ADDED_KONG_AT)
     return True
 
 # ------------------------------------------------------------------------------------------------ what a seat may see

@@ -6,11 +6,11 @@ cimport cython
 from cpython.long cimport PyLong_AsLongAndOverflow
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
-from ..types cimport NO_TILE, SLOTS
+from ..types cimport ACTIONS, FLOWERS_AT, HIDDEN_MELD, NO_TILE, OVER_PHASE, SEATS, SLOTS, WALL_TILES
 from ..scoring.rules cimport ProfileTables
 from .engine cimport (
-    ACTIONS, FLOWERS_AT, HIDDEN_MELD, MAX_LEGAL, OVER_PHASE, RIVER_TILES, SEATS, WALL_TILES, apply_action, game_t, list_actions,
-    observation_t, observe, payment_t, start_hand, table_t, tiles_of, wall_left,
+    MAX_LEGAL, RIVER_TILES, apply_action, game_t, list_actions, observation_t, observe, payment_t,
+    start_hand, table_t, tiles_of, wall_left,
 )
 from .chance cimport play_to_end, random_t, seed_random, shuffle_wall
 from ..values import whole_number

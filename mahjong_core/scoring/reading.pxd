@@ -6,12 +6,16 @@ Why it is written so: bench/NOTES.md. What a hand is made of (melds, suits, flag
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 from ..types cimport (
-    BAD_FLAGS, BAD_FLOWERS, BAD_MELD, BAD_WINDS, BAD_WINNING_TILE, CHOW_BUCKET_SHIFT, CHOW_MULTIPLIER, CHOW_SLOT_MASK,
-    CHOW_SLOT_SHIFT, CONTRADICTION, CONTRADICTORY_FLAGS, FINE, FIVE_COPIES, INDEX_SHIFT, MERGES_AT, NO_TILE, NO_WINNING_TILE,
-    POINTS_MASK, PUNG_BUCKET_SHIFT, PUNG_MULTIPLIER, PUNG_SLOT_MASK, PUNG_SLOT_SHIFT, SLOTS, WRONG_NUMBER_OF_TILES, hand_t, meld_row_t,
-    suit_row_t, suit_tables_t,
+    BAD_FLAGS, BAD_FLOWERS, BAD_MELD, BAD_WINDS, BAD_WINNING_TILE, CONTRADICTION,
+    CONTRADICTORY_FLAGS, FINE, FIVE_COPIES, INDEX_SHIFT, NO_TILE, NO_WINNING_TILE, POINTS_MASK,
+    SLOTS, WRONG_NUMBER_OF_TILES, CHOW_BUCKET_SHIFT, CHOW_MULTIPLIER, CHOW_SLOT_MASK,
+    CHOW_SLOT_SHIFT, MERGES_AT, PUNG_BUCKET_SHIFT, PUNG_MULTIPLIER, PUNG_SLOT_MASK, PUNG_SLOT_SHIFT,
+    hand_t, meld_row_t, suit_row_t, suit_tables_t,
 )
-from ..lanes cimport add_aligned, add_lanes, any_above, common_bits, lanes_of, lanes_t, low_lanes, most_lanes, read_lanes, store_lanes, sums_of
+from ..lanes cimport (
+    add_aligned, add_lanes, any_above, common_bits, lanes_of, lanes_t, low_lanes, most_lanes,
+    read_lanes, store_lanes, sums_of,
+)
 from ..tiles cimport half_word_at, honour_lanes, suit_key
 from .suits cimport suit_row
 from .rules cimport rules_t

@@ -7,10 +7,12 @@ place of the winning tile) are solved in the tables.
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 from ..types cimport (
-    BASIC, CHOWS_ALONE_AT, COLOURS_ALONE_AT, COLOURS_AT, COLOUR_SHIFT, FACTS_BODY, FACTS_NO_SETS, FACTS_ORPHANS, FANS,
-    FINE, HONOURS_ALONE_AT, HONOURS_AT, INDEX_SHIFT, IN_OTHER, IN_PAIR, IN_PUNG,
-    KNITTED_STRAIGHT, LONG_LIST, MAX_FACTS, MERGES_AT, NINE_GATES, NOT_WINNING, PUNGS_ALONE_AT, RANKS_ALONE_AT,
-    RANKS_AT, RANK_FACTS_MASK, SELF_DRAWN, SLOTS, THIRTEEN_ORPHANS, WIN_AT, alternative_t, hand_t, honour_row_t, place_row_t, set_row_t, suit_row_t, suit_tables_t,
+    BASIC, CHICKEN_BYTE, FANS, FINE, FLOWERS_BYTE, INDEX_SHIFT, IN_OTHER, IN_PAIR, IN_PUNG,
+    KNITTED_STRAIGHT, LONG_LIST, NINE_GATES, NOT_WINNING, SELF_DRAWN, SINGLE_WAIT, SLOTS,
+    THIRTEEN_ORPHANS, CHOWS_ALONE_AT, COLOURS_ALONE_AT, COLOURS_AT, COLOUR_SHIFT, FACTS_BODY,
+    FACTS_NO_SETS, FACTS_ORPHANS, HONOURS_ALONE_AT, HONOURS_AT, MAX_FACTS, MERGES_AT,
+    PUNGS_ALONE_AT, RANKS_ALONE_AT, RANKS_AT, RANK_FACTS_MASK, WIN_AT, alternative_t, hand_t,
+    honour_row_t, place_row_t, set_row_t, suit_row_t, suit_tables_t,
 )
 from ..lanes cimport lanes_of, lanes_t, store_lanes
 from ..tiles cimport lane_bits, present_ranks
@@ -18,8 +20,8 @@ from .suits cimport honour_key, honour_row, next_split, suit_row, suit_tables
 from .rules cimport rules_t
 from .special cimport all_knitted, body_lanes, is_thirteen_orphans, knitted_body, seven_pairs_form
 from .reading cimport (
-    check_tiles, chow_slot, honour_index, honour_pungs_of, kong_index_of, lookup_t, melds_of, open_of, pung_slot, read_tiles,
-    read_win, tiles_t, total_points, win_index, win_t,
+    check_tiles, chow_slot, honour_index, honour_pungs_of, kong_index_of, lookup_t, melds_of,
+    open_of, pung_slot, read_tiles, read_win, tiles_t, total_points, win_index, win_t,
 )
 from .waits cimport count_waits
 
@@ -50,10 +52,7 @@ cdef enum:
 cdef enum:
     BLOCK = 32       # rows that are scored together
     AHEAD = 32       # how many rows ahead the memory of fans is asked for
-    SINGLE_WAIT = 3  # label of 单钓将
     USUAL_WORDS = 8  # fan lists that nearly every reading has room in
-    CHICKEN = 42     # byte of 无番和 in a fan row
-    FLOWERS = 80     # byte of 花牌
 
 cdef struct best_t:
     uint64_t value               # points << 44 | chows << 40 | pair; 0: no reading
@@ -384,8 +383,8 @@ cdef inline void write_score(
     points[0] = <int16_t>((total if total else rules.chicken) + <int>flowers * rules.flower)
     if fans_too:
         list_fans(rules, at, fans)
-        fans[CHICKEN] = total == 0 and rules.chicken != 0
-        fans[FLOWERS] = <uint8_t>flowers if rules.flower else 0
+        fans[CHICKEN_BYTE] = total == 0 and rules.chicken != 0
+        fans[FLOWERS_BYTE] = <uint8_t>flowers if rules.flower else 0
 
 cdef int score_points(const rules_t *rules, const hand_t *hand, int16_t *points) noexcept nogil:
     cdef tiles_t tiles

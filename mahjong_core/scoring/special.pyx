@@ -1,7 +1,10 @@
 """The special forms, recognised by the suit keys and the mask of present honours."""
 
 from libc.stdint cimport uint32_t
-from ..types cimport GREATER_KNITTED, KNITTED, KNITTED_WITH_STRAIGHT, SEVEN_PAIRS, SEVEN_SHIFTED_PAIRS, suit_tables_t
+from ..types cimport (
+    GREATER_KNITTED, KNITTED, KNITTED_WITH_STRAIGHT, SEVEN_PAIRS, SEVEN_SHIFTED_PAIRS,
+    suit_tables_t,
+)
 
 cdef enum:
     TERMINAL_LANES = 0o100000001

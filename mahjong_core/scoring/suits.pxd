@@ -2,8 +2,8 @@
 
 from libc.stdint cimport uint32_t, uint64_t
 from ..types cimport (
-    HONOUR_BUCKET_SHIFT, HONOUR_MULTIPLIER, HONOUR_SLOT_MASK, HONOUR_SLOT_SHIFT, SUIT_BUCKET_SHIFT, SUIT_MULTIPLIER, SUIT_SLOT_MASK, SUIT_SLOT_SHIFT,
-    honour_row_t, suit_row_t, suit_tables_t,
+    HONOUR_BUCKET_SHIFT, HONOUR_MULTIPLIER, HONOUR_SLOT_MASK, HONOUR_SLOT_SHIFT, SUIT_BUCKET_SHIFT,
+    SUIT_MULTIPLIER, SUIT_SLOT_MASK, SUIT_SLOT_SHIFT, honour_row_t, suit_row_t, suit_tables_t,
 )
 
 # The tables of this process: a constant.
