@@ -14,7 +14,10 @@ __all__ = ["write_all"]
 
 
 def write_all(directory: Path) -> None:
-    """Writes ``codes.pxd``, ``suit_hash.h``, ``suit_tables.h``, ``distances.h`` and ``<profile>.tables`` into ``directory``, which is made if it is missing."""
+    """Writes what the build needs into ``directory``, which is made if it is missing.
+
+    ``codes.pxd``, ``suit_hash.h``, ``suit_tables.h``, ``distances.h`` and ``<profile>.tables``.
+    """
     directory.mkdir(parents=True, exist_ok=True)
     (directory / "__init__.pxd").write_text("", encoding="utf-8")
     (directory / "codes.pxd").write_text(codes.c_names(), encoding="utf-8")
