@@ -74,7 +74,7 @@ cdef bint are_bounds_kept(const table_t *table) noexcept nogil:
         if table.river_length[seat] > RIVER_TILES or table.meld_count[seat] > 4 or table.draw_at[seat] > table.draw_end[seat]:
             return False
         for place in range(table.meld_count[seat]):
-            if not 1 <= table.melds[seat][place] <= KINDS * SLOTS:
+            if not 1 <= table.hands[seat].melds[place] <= KINDS * SLOTS:
                 return False
     return table.draw_end[SEATS - 1] <= WALL_TILES and table.draw_end[0] <= WALL_TILES
 
@@ -84,9 +84,9 @@ cdef void count_all(const table_t *table, uint8_t *counts) noexcept nogil:
     memset(counts, 0, CODES)
     for seat in range(SEATS):
         for i in range(SLOTS):
-            counts[i] += table.counts[seat][i]
+            counts[i] += table.hands[seat].counts[i]
         for i in range(table.meld_count[seat]):
-            add_meld_tiles(table.melds[seat][i], counts)
+            add_meld_tiles(table.hands[seat].melds[i], counts)
         for i in range(table.river_length[seat]):
             counts[table.rivers[seat][i]] += 1
         for i in range(8):
@@ -109,7 +109,7 @@ cdef int tiles_held(const table_t *table, int seat) noexcept nogil:
     """Standing tiles and three a meld."""
     cdef int slot, held = 3 * table.meld_count[seat]
     for slot in range(SLOTS):
-        held += table.counts[seat][slot]
+        held += table.hands[seat].counts[slot]
     return held
 
 cdef bint are_sizes_right(const table_t *table) noexcept nogil:
@@ -130,8 +130,8 @@ cdef int open_copies(const table_t *table, int tile) noexcept nogil:
         for i in range(table.river_length[seat]):
             found += table.rivers[seat][i] == tile
         for i in range(table.meld_count[seat]):
-            if kind_of(table.melds[seat][i]) != CONCEALED_KONG:
-                add_meld_tiles(table.melds[seat][i], counts)
+            if kind_of(table.hands[seat].melds[i]) != CONCEALED_KONG:
+                add_meld_tiles(table.hands[seat].melds[i], counts)
     return found + counts[tile]
 
 cdef bint are_open_copies_noted(const table_t *table) noexcept nogil:
@@ -149,7 +149,7 @@ cdef bint are_waits_right(const table_t *table) noexcept nogil:
     for seat in range(SEATS):
         if table.phase == OVER_PHASE or not table.waits_known >> seat & 1:
             continue
-        set_tiles(&thirteen, table.counts[seat], table.melds[seat])
+        set_tiles(&thirteen, table.hands[seat].counts, table.hands[seat].melds)
         if table.phase == PLAY_PHASE and table.turn == seat:
             if table.tile == NO_TILE:
                 return False
@@ -179,7 +179,7 @@ cdef bint wins(const game_t *game, const table_t *table, int seat) noexcept nogi
     cdef hand_t hand
     cdef int tile = table.tile, flags = 0, copies = 0, i
     cdef int16_t points
-    set_tiles(&hand, table.counts[seat], table.melds[seat])
+    set_tiles(&hand, table.hands[seat].counts, table.hands[seat].melds)
     if table.phase == PLAY_PHASE:
         flags |= SELF_DRAWN | (KONG if replaces_kong(table) else 0)
     else:
@@ -200,7 +200,7 @@ cdef bint wins(const game_t *game, const table_t *table, int seat) noexcept nogi
 cdef bint has_pung(const table_t *table, int seat, int tile) noexcept nogil:
     cdef int place
     for place in range(table.meld_count[seat]):
-        if kind_of(table.melds[seat][place]) == PUNG and slot_of(table.melds[seat][place]) == tile:
+        if kind_of(table.hands[seat].melds[place]) == PUNG and slot_of(table.hands[seat].melds[place]) == tile:
             return True
     return False
 
@@ -212,16 +212,16 @@ cdef bint may_play(const game_t *game, const table_t *table, int action) noexcep
     if action == WIN:
         return has_drawn and wins(game, table, seat)
     if DISCARD_AT <= action < CHOW_AT:
-        return table.counts[seat][action - DISCARD_AT] > 0
+        return table.hands[seat].counts[action - DISCARD_AT] > 0
     if CONCEALED_KONG_AT <= action < ADDED_KONG_AT:
-        return kongs and table.counts[seat][action - CONCEALED_KONG_AT] == 4
+        return kongs and table.hands[seat].counts[action - CONCEALED_KONG_AT] == 4
     if action >= ADDED_KONG_AT:
-        return kongs and table.counts[seat][action - ADDED_KONG_AT] > 0 and has_pung(table, seat, action - ADDED_KONG_AT)
+        return kongs and table.hands[seat].counts[action - ADDED_KONG_AT] > 0 and has_pung(table, seat, action - ADDED_KONG_AT)
     return False
 
 cdef bint may_claim(const game_t *game, const table_t *table, int seat, int action) noexcept nogil:
     """Whether the rules allow an answer other than a pass."""
-    cdef const uint8_t *counts = table.counts[seat]
+    cdef const uint8_t *counts = table.hands[seat].counts
     cdef int tile = table.tile, lowest, i
     if action == WIN:
         return wins(game, table, seat)
@@ -323,7 +323,7 @@ cdef void hide_differently(const table_t *table, int seat, random_t *random, tab
     other[0] = table[0]
     for who in range(SEATS):
         for slot in range(SLOTS):
-            for left in range(table.counts[who][slot] if who != seat else 0):
+            for left in range(table.hands[who].counts[slot] if who != seat else 0):
                 pool[size] = <uint8_t>slot
                 size += 1
         for i in range(table.draw_at[who], table.draw_end[who]):
@@ -334,9 +334,9 @@ cdef void hide_differently(const table_t *table, int seat, random_t *random, tab
     for who in range(SEATS):
         if who != seat:
             left = tiles_held(table, who) - 3 * table.meld_count[who]
-            memset(other.counts[who], 0, SLOTS)
+            memset(other.hands[who].counts, 0, SLOTS)
             for i in range(left):
-                other.counts[who][pool[taken]] += 1
+                other.hands[who].counts[pool[taken]] += 1
                 taken += 1
             other.options[who] = <uint8_t>random_below(random, 64)
             other.answers[who] = <uint8_t>random_below(random, ACTIONS)
@@ -369,15 +369,15 @@ cdef bint is_rest_hidden(const table_t *table, int seat, bint leak, random_t *ra
     cdef bint hidden
     observe(table, seat, &seen)
     if leak:  # a planted fault
-        seen.river_length[0] = table.counts[(seat + 1) & 3][0]
+        seen.river_length[0] = table.hands[(seat + 1) & 3].counts[0]
     hide_differently(table, seat, random, &other)
     observe(&other, seat, &other_seen)
-    if memcmp(&seen, &other_seen, sizeof(observation_t)) != 0 or memcmp(seen.hand, table.counts[seat], SLOTS) != 0:
+    if memcmp(&seen, &other_seen, sizeof(observation_t)) != 0 or memcmp(seen.hand, table.hands[seat].counts, SLOTS) != 0:
         return False
     for who in range(SEATS):
         for place in range(table.meld_count[who]):
-            hidden = who != seat and table.phase != OVER_PHASE and kind_of(table.melds[who][place]) == CONCEALED_KONG
-            if seen.melds[who][place] != (HIDDEN_MELD if hidden else table.melds[who][place]):
+            hidden = who != seat and table.phase != OVER_PHASE and kind_of(table.hands[who].melds[place]) == CONCEALED_KONG
+            if seen.melds[who][place] != (HIDDEN_MELD if hidden else table.hands[who].melds[place]):
                 return False
     return True
 
@@ -431,12 +431,12 @@ cdef void plant(table_t *table, int fault) noexcept nogil:
     if fault == BOUNDS:
         table.meld_count[seat] = 5
     elif fault == TILES:
-        table.counts[seat][0] += 1
+        table.hands[seat].counts[0] += 1
     elif fault == SIZES:
-        while table.counts[seat][slot] == 0:
+        while table.hands[seat].counts[slot] == 0:
             slot += 1
-        table.counts[seat][slot] -= 1
-        table.counts[(seat + 1) & 3][slot] += 1
+        table.hands[seat].counts[slot] -= 1
+        table.hands[(seat + 1) & 3].counts[slot] += 1
     elif fault == PAYMENTS:
         table.changes[seat] += 1
         table.changes[(seat + 1) & 3] -= 1

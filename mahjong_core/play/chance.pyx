@@ -74,7 +74,7 @@ cdef int choose_eager(const table_t *table, random_t *random) noexcept nogil:
         return PASS if random_below(random, 2) else actions[1 + random_below(random, <uint32_t>count - 1)]
     if last >= CONCEALED_KONG_AT and random_below(random, 2):
         return last
-    return DISCARD_AT + loosest_slot(table.counts[table.turn], random)
+    return DISCARD_AT + loosest_slot(table.hands[table.turn].counts, random)
 
 cdef int loosest_slot(const uint8_t *counts, random_t *random) noexcept nogil:
     """The tile with the fewest copies and neighbours in the hand; one of them at random if there are several."""

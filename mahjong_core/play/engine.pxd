@@ -6,7 +6,7 @@ A ``table_t`` holds no pointer: copying it is a ``memcpy``, and a copy is an und
 
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint64_t
 from ..scoring.rules cimport rules_t
-from ..types cimport MELDS, SEATS, SLOTS, WALL_TILES
+from ..types cimport MELDS, SEATS, SLOTS, WALL_TILES, hand_t
 
 cdef enum:
     RIVER_TILES = 48      # more than one player can discard: a turn of each of the others lies between two, but for sixteen claims
@@ -33,8 +33,7 @@ cdef struct event_t:
 
 cdef struct table_t:
     uint64_t waits[SEATS]                 # masks of the tiles that complete a seat's thirteen; of the seats in waits_known
-    uint8_t counts[SEATS][SLOTS]          # standing tiles
-    uint8_t melds[SEATS][MELDS]       # codes as in a batch: 1 + 34 * kind + slot
+    hand_t hands[SEATS]                   # standing tiles and melds; what is of a win is set when one is tried
     uint8_t sources[SEATS][MELDS]     # 1 left 2 opposite 3 right; for a chow which of its tiles was claimed, 1-3
     uint8_t meld_count[SEATS]
     uint8_t flowers[SEATS]                # a bit a flower

@@ -11,12 +11,12 @@ from ..types cimport (
     CLAIM_PHASE, COMMON_WALL, CONCEALED_KONG_AT, CONCEALED_KONG_CODE, CONCEALED_KONG_EVENT,
     DEAL_EVENT, DISCARD_AT, DISCARD_EVENT, DISCARD_WIN, DRAWN_GAME, DRAWN_GAME_EVENT, DRAW_EVENT,
     FINE, FLOWERS_AT, FLOWER_EVENT, HIDDEN_MELD, IGNORED_EVENT, KONG, KONG_AT, LAST_COPY, LAST_TILE,
-    MELDED_KONG_CODE, MELDED_KONG_EVENT, NO_TILE, OVER_PHASE, OWN_WALL, PASS, PLAY_PHASE, PUNG_AT,
-    PUNG_CODE, PUNG_EVENT, REPLACEMENT_EVENT, ROBBED_WIN, ROB_PHASE, SEATS, SELF_DRAWN,
+    MELDED_KONG_CODE, MELDED_KONG_EVENT, MELDS, NO_TILE, OVER_PHASE, OWN_WALL, PASS, PLAY_PHASE,
+    PUNG_AT, PUNG_CODE, PUNG_EVENT, REPLACEMENT_EVENT, ROBBED_WIN, ROB_PHASE, SEATS, SELF_DRAWN,
     SELF_DRAWN_WIN, SLOTS, WIN, WIN_EVENT, hand_t,
 )
 from ..scoring.score cimport score_points
-from ..tiles cimport GUOBIAO_LOWEST_BIT, set_tiles, slots_above
+from ..tiles cimport GUOBIAO_LOWEST_BIT, slots_above
 from ..scoring.waits cimport find_waits
 
 cdef enum:  # what a seat may do
@@ -60,11 +60,9 @@ cdef inline uint8_t take_tile(table_t *table, int seat, bint from_end) noexcept 
     return table.wall[table.draw_at[wall] - 1]
 
 cdef inline void know_waits(table_t *table, int seat) noexcept nogil:
-    """Looks for the waits of a seat that holds thirteen tiles, if his tiles have changed."""
-    cdef hand_t hand
+    """Looks for the waits of a seat that holds thirteen tiles, if the tiles have changed."""
     if not table.waits_known >> seat & 1:
-        set_tiles(&hand, table.counts[seat], table.melds[seat])
-        find_waits(&hand, False, &table.waits[seat])
+        find_waits(&table.hands[seat], False, &table.waits[seat])
         table.waits_known |= <uint8_t>(1 << seat)
 
 cdef inline void forget_waits(table_t *table, int seat) noexcept nogil:
@@ -79,14 +77,13 @@ cdef inline int flower_count(const table_t *table, int seat) noexcept nogil:
 
 cdef bint may_win(const game_t *game, table_t *table, int seat, int tile, int flags) noexcept nogil:
     """Whether a seat, whose standing tiles hold ``tile``, has the minimum of points with it; notes what the hand is worth."""
-    cdef hand_t hand
+    cdef hand_t *hand = &table.hands[seat]
     cdef int status
-    set_tiles(&hand, table.counts[seat], table.melds[seat])
     hand.win = <uint8_t>tile
     hand.flags = <uint8_t>flags
     hand.winds = <uint8_t>(4 * table.prevalent + seat)
     hand.flowers = <uint8_t>flower_count(table, seat)
-    status = score_points(game.rules, &hand, &table.worth[seat])
+    status = score_points(game.rules, hand, &table.worth[seat])
     return status == FINE and table.worth[seat] - hand.flowers * game.rules.flower >= game.minimum
 
 # -------------------------------------------------------------------------------------------------------- the deal
@@ -129,7 +126,7 @@ cdef void deal_tiles(table_t *table) noexcept nogil:
 
 cdef inline void keep_dealt(table_t *table, int seat, int tile) noexcept nogil:
     if tile < FLOWERS_AT:
-        table.counts[seat][tile] += 1
+        table.hands[seat].counts[tile] += 1
     else:
         table.flowers[seat] |= <uint8_t>(1 << (tile - FLOWERS_AT))
 
@@ -140,7 +137,7 @@ cdef void replace_dealt_flowers(table_t *table, int seat) noexcept nogil:
     for flower in range(8):
         if dealt >> flower & 1:
             tile = take_after_flower(table, seat, FLOWERS_AT + flower)
-            table.counts[seat][tile] += 1
+            table.hands[seat].counts[tile] += 1
 
 cdef int take_after_flower(table_t *table, int seat, int tile) noexcept nogil:
     """Lays a flower open, and those that replace it; the tile that replaces the last one, NO_TILE if the wall has none."""
@@ -173,7 +170,7 @@ cdef void draw_tile(table_t *table, int seat, bint for_kong) noexcept nogil:
         if tile == NO_TILE:
             end_hand(table, DRAWN_GAME)
             return
-    table.counts[seat][tile] += 1
+    table.hands[seat].counts[tile] += 1
     table.tile = <uint8_t>tile
 
 cdef void begin_turn(const game_t *game, table_t *table) noexcept nogil:
@@ -193,7 +190,7 @@ cdef void begin_turn(const game_t *game, table_t *table) noexcept nogil:
 
 cdef void discard(const game_t *game, table_t *table, int tile) noexcept nogil:
     cdef int seat = table.actor
-    table.counts[seat][tile] -= 1
+    table.hands[seat].counts[tile] -= 1
     if tile != table.tile:
         forget_waits(table, seat)
     table.rivers[seat][table.river_length[seat]] = <uint8_t>tile
@@ -229,15 +226,15 @@ cdef inline void offer_win(const game_t *game, table_t *table, int seat) noexcep
         flags = KONG | LAST_COPY  # the other three are the pung
     else:
         flags = LAST_COPY * (table.open[tile] == 4) | LAST_TILE * table.last_tile
-    table.counts[seat][tile] += 1
+    table.hands[seat].counts[tile] += 1
     if may_win(game, table, seat, tile, flags):
         table.options[seat] = OPTION_WIN
         table.win_flags = <uint8_t>flags
-    table.counts[seat][tile] -= 1
+    table.hands[seat].counts[tile] -= 1
 
 cdef inline void offer_sets(table_t *table, int seat, bint is_next) noexcept nogil:
     """Pung, kong and, from the left only, chows. With own walls a kong needs no replacement: without one the hand is drawn."""
-    cdef const uint8_t *counts = table.counts[seat]
+    cdef const uint8_t *counts = table.hands[seat].counts
     cdef int tile = table.tile, options = table.options[seat], rank = tile % 9
     if counts[tile] >= 2:
         options |= OPTION_PUNG
@@ -323,7 +320,7 @@ cdef void resolve_claims(const game_t *game, table_t *table) noexcept nogil:
 
 cdef void add_meld(table_t *table, int seat, int code, int source) noexcept nogil:
     cdef int place = table.meld_count[seat]
-    table.melds[seat][place] = <uint8_t>code
+    table.hands[seat].melds[place] = <uint8_t>code
     table.sources[seat][place] = <uint8_t>source
     table.meld_count[seat] += 1
     forget_waits(table, seat)
@@ -336,12 +333,12 @@ cdef void claim_set(table_t *table, int seat, int code, int source) noexcept nog
         for i in range(3):
             slot = code - CHOW_CODE + i
             if slot != tile:
-                table.counts[seat][slot] -= 1
+                table.hands[seat].counts[slot] -= 1
                 table.open[slot] += 1
     else:
         from_hand = 2 if code < MELDED_KONG_CODE else 3
         note(table, PUNG_EVENT if from_hand == 2 else MELDED_KONG_EVENT, seat, tile, table.actor)
-        table.counts[seat][tile] -= <uint8_t>from_hand
+        table.hands[seat].counts[tile] -= <uint8_t>from_hand
         table.open[tile] += <uint8_t>from_hand
     note_ignored(table, seat)
     add_meld(table, seat, code, source)
@@ -351,7 +348,7 @@ cdef void claim_set(table_t *table, int seat, int code, int source) noexcept nog
 
 cdef void make_concealed_kong(const game_t *game, table_t *table, int tile) noexcept nogil:
     cdef int seat = table.actor
-    table.counts[seat][tile] -= 4
+    table.hands[seat].counts[tile] -= 4
     add_meld(table, seat, CONCEALED_KONG_CODE + tile, 0)
     note(table, CONCEALED_KONG_EVENT, seat, tile, 0)
     draw_tile(table, seat, True)
@@ -360,7 +357,7 @@ cdef void make_concealed_kong(const game_t *game, table_t *table, int tile) noex
 cdef void declare_added_kong(const game_t *game, table_t *table, int tile) noexcept nogil:
     """The tile leaves the hand; it is part of the meld when nobody has robbed it."""
     cdef int seat = table.actor
-    table.counts[seat][tile] -= 1
+    table.hands[seat].counts[tile] -= 1
     table.tile = <uint8_t>tile
     forget_waits(table, seat)
     note(table, ADDED_KONG_EVENT, seat, tile, 0)
@@ -372,8 +369,8 @@ cdef void resolve_robbing(const game_t *game, table_t *table) noexcept nogil:
         win(game, table, ROBBED_WIN, robber, seat)
         return
     for place in range(table.meld_count[seat]):
-        if table.melds[seat][place] == PUNG_CODE + table.tile:
-            table.melds[seat][place] = ADDED_KONG_CODE + table.tile
+        if table.hands[seat].melds[place] == PUNG_CODE + table.tile:
+            table.hands[seat].melds[place] = ADDED_KONG_CODE + table.tile
     table.open[table.tile] += 1
     draw_tile(table, seat, True)
     begin_turn(game, table)
@@ -389,7 +386,7 @@ cdef void win(const game_t *game, table_t *table, int ending, int winner, int lo
     cdef int32_t paid
     note(table, WIN_EVENT, winner, table.tile, loser)
     if ending != SELF_DRAWN_WIN:
-        table.counts[winner][table.tile] += 1
+        table.hands[winner].counts[table.tile] += 1
         table.loser = <uint8_t>loser
         note_ignored(table, winner)
     for seat in range(SEATS):
@@ -418,7 +415,7 @@ cdef void end_hand(table_t *table, int ending) noexcept nogil:
 cdef inline bint holds_pung(const table_t *table, int seat, int tile) noexcept nogil:
     cdef int place
     for place in range(table.meld_count[seat]):
-        if table.melds[seat][place] == PUNG_CODE + tile:
+        if table.hands[seat].melds[place] == PUNG_CODE + tile:
             return True
     return False
 
@@ -437,7 +434,7 @@ cdef inline int list_slots(uint64_t slots, int first, uint8_t *actions, int coun
 
 cdef int list_plays(const table_t *table, uint8_t *actions) noexcept nogil:
     cdef int seat = table.turn, options = table.options[seat], count = 0, place
-    cdef const uint8_t *counts = table.counts[seat]
+    cdef const uint8_t *counts = table.hands[seat].counts
     cdef uint64_t held, pungs = 0
     if options & OPTION_WIN:
         actions[0] = WIN
@@ -447,8 +444,8 @@ cdef int list_plays(const table_t *table, uint8_t *actions) noexcept nogil:
     if not options & OPTION_KONG:
         return count
     for place in range(table.meld_count[seat]):
-        if PUNG_CODE <= table.melds[seat][place] < MELDED_KONG_CODE:
-            pungs |= <uint64_t>1 << (table.melds[seat][place] - PUNG_CODE)
+        if PUNG_CODE <= table.hands[seat].melds[place] < MELDED_KONG_CODE:
+            pungs |= <uint64_t>1 << (table.hands[seat].melds[place] - PUNG_CODE)
     count = list_slots(slots_above(counts, 4), CONCEALED_KONG_AT, actions, count)
     return list_slots(held & pungs, ADDED_KONG_AT, actions, count)
 
@@ -497,10 +494,10 @@ cdef inline bint is_legal_play(const table_t *table, int action) noexcept nogil:
     cdef int seat = table.turn
     cdef bint kongs = (table.options[seat] & OPTION_KONG) != 0
     if DISCARD_AT <= action < CHOW_AT:
-        return table.counts[seat][action - DISCARD_AT] != 0
+        return table.hands[seat].counts[action - DISCARD_AT] != 0
     if action >= ADDED_KONG_AT:
-        return kongs and table.counts[seat][action - ADDED_KONG_AT] != 0 and holds_pung(table, seat, action - ADDED_KONG_AT)
-    return kongs and action >= CONCEALED_KONG_AT and table.counts[seat][action - CONCEALED_KONG_AT] == 4
+        return kongs and table.hands[seat].counts[action - ADDED_KONG_AT] != 0 and holds_pung(table, seat, action - ADDED_KONG_AT)
+    return kongs and action >= CONCEALED_KONG_AT and table.hands[seat].counts[action - CONCEALED_KONG_AT] == 4
 
 cdef inline bint is_legal_claim(const table_t *table, int action) noexcept nogil:
     cdef int tile = table.tile, options = table.options[table.turn]
@@ -538,19 +535,19 @@ cdef bint apply_action(const game_t *game, table_t *table, int action) noexcept 
 cdef void observe(const table_t *table, int seat, observation_t *seen) noexcept nogil:
     cdef int other, place, slot
     memset(seen, 0, sizeof(observation_t))
-    memcpy(seen.hand, table.counts[seat], SLOTS)
-    memcpy(seen.melds, table.melds, sizeof(table.melds))
+    memcpy(seen.hand, table.hands[seat].counts, SLOTS)
     memcpy(seen.sources, table.sources, sizeof(table.sources))
     memcpy(seen.meld_count, table.meld_count, SEATS)
     memcpy(seen.flowers, table.flowers, SEATS)
     memcpy(seen.river_length, table.river_length, SEATS)
     for other in range(SEATS):
+        memcpy(seen.melds[other], table.hands[other].melds, MELDS)
         memcpy(seen.rivers[other], table.rivers[other], table.river_length[other])
         seen.wall_left[other] = <uint8_t>wall_left(table, other)
         for slot in range(SLOTS):
-            seen.standing[other] += table.counts[other][slot]
+            seen.standing[other] += table.hands[other].counts[slot]
         for place in range(table.meld_count[other]):
-            if other != seat and table.phase != OVER_PHASE and table.melds[other][place] >= CONCEALED_KONG_CODE:
+            if other != seat and table.phase != OVER_PHASE and table.hands[other].melds[place] >= CONCEALED_KONG_CODE:
                 seen.melds[other][place] = HIDDEN_MELD
     seen.seat = <uint8_t>seat
     seen.prevalent = table.prevalent

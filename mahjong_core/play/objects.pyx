@@ -165,7 +165,7 @@ cdef class TableState:
         cdef table_t *table = &self.table
         cdef int count = table.meld_count[seat & 3]
         return (
-            <bytes>table.counts[seat & 3][:SLOTS], <bytes>table.melds[seat & 3][:count], <bytes>table.sources[seat & 3][:count],
+            <bytes>table.hands[seat & 3].counts[:SLOTS], <bytes>table.hands[seat & 3].melds[:count], <bytes>table.sources[seat & 3][:count],
             table.flowers[seat & 3],
         )
 
