@@ -15,9 +15,9 @@ from typing import NamedTuple
 from generator import random_hand
 from guobiao import Hand, format_hand, get_profile
 from guobiao.analysis.reach import reach
-from guobiao.analysis.unseen import copies_left
 from guobiao.errors import GuobiaoError
 from guobiao.reference.reach import distance
+from guobiao.unseen import copies_left
 
 PROFILES = ("mil", "1998", "botzone")
 MINIMA = (0, 1, 6, 8, 8, 8, 9, 10, 12, 16, 25)

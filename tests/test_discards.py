@@ -7,7 +7,7 @@ import pytest
 import guobiao
 from generator import random_hand, random_losing_hand
 from guobiao import Hand, HandError, format_hand
-from guobiao.analysis.unseen import copies_left
+from guobiao.unseen import copies_left
 from scale import scaled
 
 

@@ -58,7 +58,7 @@ def test_a_tile_is_given_away_to_wait_for_it() -> None:
 def test_every_route_is_a_complete_hand_of_the_minimum_out_of_tiles_that_are_left(case) -> None:
     win = "self_draw" if case.self_drawn else "discard"
     way = guobiao.reach(case.hand, minimum=case.minimum, seen=case.seen, win=win, rules=case.profile)
-    left = guobiao.analysis.unseen.copies_left(case.hand, case.seen)
+    left = guobiao.unseen.copies_left(case.hand, case.seen)
     flower = guobiao.get_profile(case.profile).points(Fan.FLOWER_TILES)
     assert (way.distance is None) == (not way.routes)
     assert way.bound == (5 if way.distance is None else way.distance)

@@ -8,11 +8,11 @@ import pytest
 
 import guobiao
 from guobiao import GuobiaoError, Hand, HandError, Tile, effective_tiles, format_hand, shanten
-from guobiao.analysis.unseen import copies_left
 from guobiao.reference.shanten import ways
 from guobiao.reference.splits import is_complete
 from guobiao.result import Form
 from guobiao.tiles import SLOT_COUNT
+from guobiao.unseen import copies_left
 from mahjong_core import api
 from scale import scaled
 from shanten_hands import Standing, counts_of, random_melded, random_standing

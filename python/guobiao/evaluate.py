@@ -9,7 +9,6 @@ from typing import Final, NoReturn
 from mahjong_core import api
 from mahjong_core.values import counted_fans, score_of
 
-from .analysis.unseen import copies_left
 from .contradictions import find_contradiction
 from .errors import ContradictionError, GuobiaoError, HandError, NotWinningError
 from .fan import Fan
@@ -17,6 +16,7 @@ from .hand import NO_TILE, Hand, why_no_winning_tile
 from .profiles import LOADED, RuleProfile, get_profile
 from .result import CountedFan, Explanation, Score, Wait
 from .tiles import Tile
+from .unseen import copies_left
 from .values import checked_flag
 
 __all__ = ["is_win", "score", "waits"]

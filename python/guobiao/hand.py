@@ -11,6 +11,7 @@ from mahjong_core.messages import shown
 from mahjong_core.values import PackedHand
 
 from .errors import HandError
+from .gb_text import gb_hand
 from .tiles import SLOT_COUNT, Seat, Tile
 from .values import checked_flag, checked_items, whole_number
 
@@ -160,9 +161,7 @@ class Hand:
         return hash(self._key)
 
     def __repr__(self) -> str:
-        from .notation import format_hand
-
-        return f"<Hand {format_hand(self)}>"
+        return f"<Hand {gb_hand(self)}>"
 
     def __reduce__(self) -> tuple[object, ...]:
         return _rebuild_hand, (self._parts(),)

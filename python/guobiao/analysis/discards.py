@@ -15,8 +15,8 @@ from ..notation import parse_hand
 from ..profiles import RuleProfile, get_profile
 from ..result import Wait
 from ..tiles import SLOT_COUNT, Tile
+from ..unseen import copies_left
 from .shanten import EffectiveTile
-from .unseen import copies_left
 
 __all__ = ["Discard", "discards"]
 

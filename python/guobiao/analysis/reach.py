@@ -16,8 +16,8 @@ from ..notation import parse_hand
 from ..profiles import RuleProfile, get_profile
 from ..result import CountedFan, Score
 from ..tiles import SLOT_COUNT, Tile
+from ..unseen import copies_left
 from ..values import checked_whole
-from .unseen import copies_left
 
 __all__ = ["MOST_EXCHANGES", "MOST_ROUTES", "Reach", "Route", "reach"]
 

@@ -13,8 +13,8 @@ from ..hand import Hand
 from ..notation import parse_hand
 from ..result import Form
 from ..tiles import Tile
+from ..unseen import copies_left
 from ..values import checked_flag
-from .unseen import copies_left
 
 __all__ = ["EffectiveTile", "EffectiveTiles", "Shanten", "effective_tiles", "shanten"]
 

@@ -28,6 +28,7 @@ from typing import Final, Literal, TypeVar
 from mahjong_core.messages import shown
 
 from ..errors import FormatError, GuobiaoError, NotationError
+from ..gb_text import gb_hand, gb_tiles
 from ..hand import Hand
 from ..profiles import RuleProfile, get_profile
 from ..tiles import SLOT_COUNT, Tile
@@ -36,17 +37,15 @@ from .alphabets import (
     BLANKS,
     CHINESE,
     FIRST_FLOWER,
-    GB,
     UNICODE,
     Alphabet,
     plain_spelling,
     with_dragons,
 )
 from .draft import Draft
-from .gb import read_gb, write_gb
+from .gb import read_gb
 from .scanning import PlacedTile, is_botzone, scan_botzone, scan_tiles
 from .tiles_only import read_botzone, read_symbols, write_tiles_only, writer
-from .writing import format_slots
 
 __all__ = ["FORMATS", "MAX_LENGTH", "Format", "format_hand", "format_tiles", "parse_hand", "parse_tiles", "read_draft"]
 
@@ -121,7 +120,7 @@ def format_hand(hand: Hand, format: Format = "gb", *, dragons: str | None = None
     if not isinstance(hand, Hand):
         raise FormatError(f"a {type(hand).__name__} is no Hand: parse_hand makes one from text")
     _check_format(format)
-    return write_gb(hand) if format == "gb" else write_tiles_only(hand, format, dragons)
+    return gb_hand(hand) if format == "gb" else write_tiles_only(hand, format, dragons)
 
 
 def parse_tiles(text: str, *, dragons: str | None = None) -> tuple[Tile, ...]:
@@ -153,7 +152,7 @@ def format_tiles(tiles: Iterable[int], format: Format = "gb", *, dragons: str | 
         if slot is None:
             raise FormatError(f"{shown(tile)} is no tile: expected a Tile (slots 0-33)")
         slots.append(slot)
-    return format_slots(slots, GB) if format == "gb" else writer(format, dragons)(slots)
+    return gb_tiles(slots) if format == "gb" else writer(format, dragons)(slots)
 
 
 def _checked_text(text: object) -> str:

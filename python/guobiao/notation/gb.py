@@ -1,4 +1,4 @@
-"""The GB string: ``[123m,1][CCCC]45m789s99p6m|EE1000|2``, the one format that holds a whole hand."""
+"""The GB string: ``[123m,1][CCCC]45m789s99p6m|EE1000|2``, the one format that holds a whole hand (``gb_text`` writes it)."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from ..errors import NotationError
-from ..hand import Hand, Meld, MeldKind
+from ..hand import Meld, MeldKind
 from ..tiles import Tile
-from .alphabets import BLANKS, GB, Alphabet, plain_spelling
+from .alphabets import BLANKS, Alphabet, plain_spelling
 from .draft import FLAG_NAMES, Draft
 from .scanning import PlacedTile, scan_tiles
-from .writing import format_slots, sorted_with_winning_tile_last
 
-__all__ = ["names_winds", "read_gb", "write_gb"]
+__all__ = ["names_winds", "read_gb"]
 
 _SOURCES: Final = "1 left, 2 opposite, 3 right"
 _DIGITS: Final = tuple("0123456789")
@@ -255,27 +254,3 @@ def _read_flowers(draft: Draft, span: _Span) -> None:
                 problem, text=text, column=columns[place], expected="a number from 0 to 8, or different letters of a-h"
             )
     draft.flowers = len(word)
-
-
-# ----------------------------------------------------------------------------------------------------- writing
-
-
-def write_gb(hand: Hand) -> str:
-    """Melds in their order, standing tiles by suit with the winning tile last, winds and flags, flowers if there are any.
-
-    A blank before the '|' says that none of fourteen tiles is the winning one.
-    """
-    melds = "".join(map(_write_meld, hand.melds))
-    standing = sorted_with_winning_tile_last(hand, lambda slots: format_slots(slots, GB))
-    if hand.winning_tile is None and hand.tile_count == 14:
-        standing += " "
-    flags = "".join(str(int(getattr(hand, name))) for name in FLAG_NAMES)
-    flowers = f"|{hand.flowers}" if hand.flowers else ""
-    return f"{melds}{standing}|{hand.prevalent_wind}{hand.seat_wind}{flags}{flowers}"
-
-
-def _write_meld(meld: Meld) -> str:
-    tiles = format_slots(meld.tiles, GB)
-    if meld.kind is MeldKind.CONCEALED_KONG:
-        return f"[{tiles}]"
-    return f"[{tiles},{meld.source + 4 if meld.kind is MeldKind.ADDED_KONG else meld.source}]"

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from mahjong_core.messages import shown
 
-from ..errors import HandError
-from ..hand import Hand
-from ..masked import is_masked
-from ..tiles import SLOT_COUNT, Tile
-from ..values import whole_number
+from .errors import HandError
+from .hand import Hand
+from .masked import is_masked
+from .tiles import SLOT_COUNT, Tile
+from .values import whole_number
 
 __all__ = ["copies_left"]
 

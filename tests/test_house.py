@@ -1,0 +1,58 @@
+"""The layout of the house: no circle of imports, a core that does not know guobiao, and few floors."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import pytest
+
+from imports_of import PACKAGES, circles, floors, imports_of, rooms
+
+MOST_FLOORS: Final = 12
+# The modules beside the subpackages that make one room each in the floor plan.
+GROUND: Final = ("core_check", "errors", "later", "masked", "names", "values", "visible")
+VOCABULARY: Final = (
+    "contradictions", "fan", "gb_text", "hand", "profiles", "result", "tiles", "unseen",
+)  # fmt: skip
+PLAN: Final = {f"guobiao.{name}": "ground" for name in GROUND} | {
+    f"guobiao.{name}": "vocabulary" for name in VOCABULARY
+}
+# Stubs that name classes of guobiao: to go with mahjong_core.values.
+KNOWING_STUBS: Final = {"values.pyi", "play/objects.pyi"}
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_no_circle_between_files(package: str) -> None:
+    assert circles(imports_of(package)) == []
+
+
+@pytest.mark.parametrize("plan", [{}, PLAN], ids=["subpackages", "floor plan"])
+def test_no_circle_between_rooms(plan: dict[str, str]) -> None:
+    assert circles(rooms(imports_of("guobiao"), plan)) == []
+
+
+def test_circles_are_found() -> None:
+    """The reading sees what it must refuse: an import in a function, and one for type checkers."""
+    graph = {"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": {"a"}}
+    assert circles(graph) == [["b", "c"]]
+    found = imports_of("guobiao")
+    assert "guobiao.notation" in found["guobiao.evaluate"]  # in a function
+    assert {"guobiao.hand", "mahjong_core.api"} <= found["guobiao.evaluate"]
+    assert "mahjong_core.scoring.score" in imports_of("mahjong_core")["mahjong_core.api"]  # a cimport
+
+
+def test_the_core_does_not_know_guobiao() -> None:
+    root = PACKAGES["mahjong_core"]
+    files = [path for kind in ("py", "pyx", "pxd", "pyi") for path in root.rglob(f"*.{kind}")]
+    line = re.compile(r"^\s*(?:from|import|cimport)\s+guobiao\b", re.MULTILINE)
+    knowing = {path.relative_to(root).as_posix() for path in files if line.search(path.read_text(encoding="utf-8"))}
+    assert knowing <= KNOWING_STUBS
+
+
+def test_few_floors() -> None:
+    """``__main__`` is a door to the command, as ``__init__`` is one to the names: neither is a room."""
+    graph = imports_of("guobiao")
+    del graph["guobiao.__main__"]
+    found = floors(rooms(graph, PLAN))
+    assert max(found.values()) <= MOST_FLOORS, sorted(found.items(), key=lambda item: item[1])
