@@ -8,9 +8,9 @@ from enum import IntEnum
 from typing import Final
 
 from mahjong_core.messages import shown
-from mahjong_core.values import PackedHand
 
 from .errors import HandError
+from .held import PackedHand
 from .tiles import SLOT_COUNT, Seat, Tile
 from .values import checked_flag, checked_items, whole_number
 
