@@ -29,6 +29,7 @@ from setuptools.errors import BaseError, CompileError
 
 ROOT = Path(__file__).resolve().parent
 CORE = ROOT / "mahjong_core"
+PACKAGES = {"mahjong_core": CORE, "guobiao": ROOT / "python" / "guobiao"}
 GENERATED = CORE / "generated"  # git-ignored, not in the sdist
 TABLES_STAMP = GENERATED / "sources.sha256"
 CYTHON_FILE = GENERATED / "cython.txt"  # what C sources are made with
@@ -121,17 +122,18 @@ def write_stamps() -> None:
 
 
 def extensions() -> list[Extension]:
-    """One extension a ``.pyx`` of the core."""
+    """One extension a ``.pyx``: the core's, and guobiao's own, which cimport the core."""
     compile_args, link_args = compile_flags()
     return [
         Extension(
-            ".".join(source.relative_to(ROOT).with_suffix("").parts),
+            ".".join((package, *source.relative_to(folder).with_suffix("").parts)),
             [source.relative_to(ROOT).as_posix()],
             include_dirs=["mahjong_core/generated"],
             extra_compile_args=compile_args,
             extra_link_args=link_args,
         )
-        for source in sorted(CORE.rglob("*.pyx"))
+        for package, folder in PACKAGES.items()
+        for source in sorted(folder.rglob("*.pyx"))
     ]
 
 

@@ -119,13 +119,10 @@ class Checks:
         strange = {name for name in names if name.endswith((".pyx", ".c", ".pyc")) or "/test" in name}
         step.expect(len(tops) == 3 and {"guobiao", "mahjong_core"} < tops, f"the wheel holds {sorted(tops)}")
         step.expect(not strange, f"these do not belong into the wheel: {sorted(strange)}")
-        expected = {"guobiao/py.typed", "guobiao/fan.pyi", "mahjong_core/py.typed"}
-        for source in (ROOT / "mahjong_core").rglob("*.p*"):
+        expected = {"guobiao/py.typed", "mahjong_core/py.typed"}
+        for root, source in package_files(".py", ".pyi", ".pxd", ".pyx"):
             suffix = sysconfig.get_config_var("EXT_SUFFIX") if source.suffix == ".pyx" else source.suffix
-            expected.add(source.relative_to(ROOT).with_name(source.stem + suffix).as_posix())
-        expected |= {
-            f"guobiao/{file.relative_to(ROOT / 'python/guobiao')}" for file in ROOT.glob("python/guobiao/**/*.py")
-        }
+            expected.add(source.relative_to(root).with_name(source.stem + suffix).as_posix())
         step.expect(expected <= names, f"the wheel lacks {sorted(expected - names)}")
 
     def tools(self, step: Step) -> None:
@@ -148,9 +145,8 @@ class Checks:
         (user / "program.py").write_text("from guobiao import score\n\nreveal_type(score)\n", encoding="utf-8")
         told = step.run(mypy, "--strict", "program.py", cwd=user)
         step.expect("Any" not in told and "Score" in told, "guobiao.score is not typed for its users")
-        stubs = sorted((ROOT / "mahjong_core").rglob("*.pyi"))
-        modules = (".".join(path.relative_to(ROOT).with_suffix("").parts) for path in stubs)
-        step.run(stubtest, *modules, "guobiao.fan", cwd=user)
+        modules = (".".join(stub.relative_to(root).with_suffix("").parts) for root, stub in package_files(".pyi"))
+        step.run(stubtest, *modules, cwd=user)
 
     def no_compiler(self, step: Step) -> None:
         """Without a compiler the build says what to install."""
@@ -235,6 +231,17 @@ _PYTHON_ONLY = (
     "score_*", "series*", "settlement*", "source_folder*", "standings*", "wall*",
     "winning_shapes*",
 )  # fmt: skip
+
+
+def package_files(*suffixes: str) -> list[tuple[Path, Path]]:
+    """The files of both packages with these suffixes, each with the folder that its package is in."""
+    packages = ((ROOT, "mahjong_core"), (ROOT / "python", "guobiao"))
+    return [
+        (root, file)
+        for root, name in packages
+        for file in sorted((root / name).rglob("*.p*"))
+        if file.suffix in suffixes
+    ]
 
 
 def extra(name: str) -> list[str]:

@@ -37,6 +37,7 @@ from guobiao import (
     Seat,
     Settlement,
     Tile,
+    held,
     notation,
     players,
     reference,
@@ -47,10 +48,11 @@ from guobiao import botzone as bots
 from guobiao import records as replay
 from guobiao.arrays import shanten as distance_batch
 from guobiao.botzone.judge import JudgeTable, judge_log_of
+from guobiao.compat import calls as compat_calls
 from guobiao.competition import match, pairings, penalties, score_cards, settlement, standings, wall
 from guobiao.env import observing, vector
 from guobiao.records import json_lines as hand_records
-from mahjong_core import api, compat, lines, table_check, values
+from mahjong_core import api, lines, table_check, values
 from mahjong_core import batch as core_batch
 from mahjong_core.distance import discards, reach, shanten
 from mahjong_core.play import batch as table_batch
@@ -340,7 +342,7 @@ def core_calls() -> dict[str, Call]:
     actions = {"actions": np.zeros(2, np.int64)}
     suits = (("W", 0, 9), ("T", 9, 9), ("B", 18, 9), ("F", 27, 4), ("J", 31, 3))
     entries = tuple(tuple(tuple(range(255)) for _ in range(82)) for _ in range(2))
-    form = compat.CallFormat(tables, suits, ("CHI", "PENG", "GANG"), entries)
+    form = compat_calls.CallFormat(tables, suits, ("CHI", "PENG", "GANG"), entries)
     calls: dict[str, tuple[Callable[..., object], Mapping[str, object]]] = {
         "api.points": (api.points, numbers),
         "api.fan_counts": (api.fan_counts, numbers),
@@ -363,16 +365,16 @@ def core_calls() -> dict[str, Call]:
             **span,
         }),
         "batch.complete_rows": (core_batch.complete_rows, {**rows, "status": column, **span}),
-        "compat.CallFormat": (compat.CallFormat, {
+        "compat.calls.CallFormat": (compat_calls.CallFormat, {
             "tables": tables, "suits": suits, "packs": ("CHI", "PENG", "GANG"), "fans": entries,
         }),
-        "compat.fan_tuples": (compat.fan_tuples, {
+        "compat.calls.fan_tuples": (compat_calls.fan_tuples, {
             "format": form, "pack": (("PENG", "J1", 1),), "hand": ("W1",) * 3 + ("W2",) * 3 + ("W3",) * 3 + ("W4",), "win_tile": "W4",
             "flowers": 0, "self_drawn": False, "last_copy": False, "kong": False, "last_tile": False, "seat_wind": 0, "prevalent_wind": 0,
             "verbose": False,
         }),
-        "compat.c_integer": (compat.c_integer, {"number": 1}),
-        "compat.c_type_name": (compat.c_type_name, {"value": 1}),
+        "compat.calls.c_integer": (compat_calls.c_integer, {"number": 1}),
+        "compat.calls.c_type_name": (compat_calls.c_type_name, {"value": 1}),
         "distance.discards.best_discard": (discards.best_discard, {"counts": counts, "melds": melds, "left": left}),
         "lines.read_lines": (lines.read_lines, {"lines": [HAND, SHORT], **columns}),
         "distance.reach.reach": (reach.reach, {
@@ -416,13 +418,13 @@ def core_calls() -> dict[str, Call]:
         "play.objects.play_random": (table_objects.play_random, {
             "rules": game, "seed": 1, "hands": 1, "wall_rule": 0, "has_flowers": True, "prevalent": 0, "eager": False,
         }),
-        "values.PackedHand": (values.PackedHand, {key: numbers[key] for key in numbers if key != "tables"}),
-        "values.CountedFan": (values.CountedFan, {"fan": guobiao.Fan(5), "count": 1, "points": 8, "sets": ()}),
-        "values.ScoreValues": (values.ScoreValues, {"hand": _hand(), "profile": "mil", "points": 8, "explanation": None}),
-        "values.score_of": (values.score_of, {
+        "held.PackedHand": (held.PackedHand, {key: numbers[key] for key in numbers if key != "tables"}),
+        "held.CountedFan": (held.CountedFan, {"fan": guobiao.Fan(5), "count": 1, "points": 8, "sets": ()}),
+        "held.ScoreValues": (held.ScoreValues, {"hand": _hand(), "profile": "mil", "points": 8, "explanation": None}),
+        "held.score_of": (held.score_of, {
             "kind": guobiao.evaluate.CoreScore, "hand": _hand(), "profile": "mil", "tables": tables, "packed": packed,
         }),
-        "values.counted_fans": (values.counted_fans, {
+        "held.counted_fans": (held.counted_fans, {
             "tables": tables, "hand": packed, "fans": tuple(guobiao.Fan), "points": (1,) * 83, "score": None,
         }),
         "values.flag": (values.flag, {"value": True}),
@@ -509,8 +511,9 @@ def unlisted_names(calls: Mapping[str, Call]) -> Iterator[str]:
     for module in (
         api,
         core_batch,
-        compat,
+        compat_calls,
         discards,
+        held,
         lines,
         reach,
         rules,
@@ -520,7 +523,7 @@ def unlisted_names(calls: Mapping[str, Call]) -> Iterator[str]:
         table_objects,
         values,
     ):
-        prefix = module.__name__.removeprefix("mahjong_core.")
+        prefix = module.__name__.split(".", 1)[1]  # without the package
         for name, found in vars(module).items():
             is_function = callable(found) and not inspect.isclass(found) and not name.startswith("__")
             if is_function and found.__module__ == module.__name__ and f"{prefix}.{name}" not in calls:

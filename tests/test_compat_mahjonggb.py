@@ -16,8 +16,8 @@ import pytest
 from case_files import CASES
 from guobiao import parse_hand
 from guobiao.compat import mahjonggb
+from guobiao.compat.calls import CallFormat
 from guobiao.compat.mahjonggb import MahjongFanCalculator
-from mahjong_core.compat import CallFormat
 from mahjonggb_calls import Call, answer_of, call_of, odd_calls, random_call, wrong_calls
 from mahjonggb_hostile import differences
 from scale import scaled

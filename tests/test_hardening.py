@@ -8,13 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from mahjong_core import api
+import guobiao
+import mahjong_core
 
 pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="reads ELF files"),
     pytest.mark.skipif("libasan" in os.environ.get("LD_PRELOAD", ""), reason="a checked build has flags of its own"),
 ]
-MODULES = sorted(Path(api.__file__).parent.glob("*.so"))
+PLACES = [Path(package.__path__[0]) for package in (mahjong_core, guobiao)]
+MODULES = sorted(module for place in PLACES for module in place.rglob("*.so"))
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda path: path.name.split(".")[0])

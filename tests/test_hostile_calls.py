@@ -14,10 +14,10 @@ import numpy as np
 
 import guobiao
 import hostile_calls
-from guobiao import GuobiaoError, table
+from guobiao import GuobiaoError, held, table
 from guobiao.competition import settlement
 from hostile_calls import FailingNumber, Text, at_random, changed, core_calls, one_by_one, public_calls, unlisted_names
-from mahjong_core import lines, values
+from mahjong_core import lines
 from mahjong_core.play import objects as table_objects
 from mahjong_core.scoring import rules
 from scale import scaled
@@ -116,7 +116,7 @@ def test_rules_of_a_table_with_short_tuples() -> None:
 def test_a_score_is_made_of_a_class_of_scores(kind: type) -> None:
     hand = guobiao.parse_hand("19m19p119sESWNPFC")
     with pytest.raises(TypeError):
-        values.score_of(kind, hand, guobiao.get_profile("mil"), guobiao.get_profile("mil").tables, hand.packed)
+        held.score_of(kind, hand, guobiao.get_profile("mil"), guobiao.get_profile("mil").tables, hand.packed)
 
 
 def test_lines_of_a_class_of_ones_own() -> None:

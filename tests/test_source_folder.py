@@ -75,3 +75,12 @@ def test_another_folder_of_that_name_is_told(tmp_path):
 def test_a_folder_without_modules_does_not_hide_the_core(tmp_path):
     (tmp_path / "mahjong_core").mkdir()
     assert run_in(tmp_path, "-c", PROGRAM).stdout == "88\n"
+
+
+def test_a_folder_that_hides_guobiao_is_told(tmp_path):
+    left_out = shutil.ignore_patterns("*.so", "*.pyd", "*.c", "__pycache__")
+    shutil.copytree(ROOT / "python" / "guobiao", tmp_path / "guobiao", ignore=left_out)
+    done = run_in(tmp_path, "-c", PROGRAM)
+    assert done.returncode == 1
+    last = done.stderr.splitlines()[-1]
+    assert last.startswith(f"ImportError: {tmp_path / 'guobiao'} holds no compiled modules and hides"), last

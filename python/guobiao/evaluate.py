@@ -7,12 +7,12 @@ from functools import partial
 from typing import Final, NoReturn
 
 from mahjong_core import api
-from mahjong_core.values import counted_fans, score_of
 
 from .contradictions import find_contradiction
 from .errors import ContradictionError, GuobiaoError, HandError, NotWinningError
 from .fan import Fan
 from .hand import NO_TILE, Hand, why_no_winning_tile
+from .held import counted_fans, score_of
 from .profiles import LOADED, RuleProfile, get_profile
 from .result import CountedFan, Explanation, Score, Wait
 from .tiles import Tile

@@ -8,10 +8,10 @@ from enum import IntEnum
 from typing import Final
 
 from mahjong_core.messages import shown
-from mahjong_core.values import PackedHand
 
 from .errors import HandError
 from .gb_text import gb_hand
+from .held import PackedHand
 from .tiles import SLOT_COUNT, Seat, Tile
 from .values import checked_flag, checked_items, whole_number
 

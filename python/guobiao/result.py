@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 from typing import Final
 
-from mahjong_core.values import CountedFan, ScoreValues
-
 from .fan import Fan
+from .held import CountedFan, ScoreValues
 from .tiles import Tile
 
 __all__ = [

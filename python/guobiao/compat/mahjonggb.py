@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from typing import Final, Literal, NoReturn, SupportsIndex, TypeAlias, overload
 
 from mahjong_core import api
-from mahjong_core.compat import CallFormat, c_integer, c_type_name, fan_tuples
 from mahjong_core.fan_table import ROWS, FanRow
 
 from ..profiles import get_profile
+from .calls import CallFormat, c_integer, c_type_name, fan_tuples
 
 __all__ = [
     "HonorsAndKnittedTilesShanten",

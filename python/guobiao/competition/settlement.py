@@ -13,10 +13,10 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any
 
 from mahjong_core.messages import shown
-from mahjong_core.values import ScoreValues
 
 from ..errors import SettlementError
 from ..fan import Fan
+from ..held import ScoreValues
 from ..masked import is_masked
 from ..profiles import RuleProfile, get_profile
 from ..tiles import Seat

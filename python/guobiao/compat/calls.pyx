@@ -11,13 +11,13 @@ from cpython.tuple cimport PyTuple_GET_ITEM, PyTuple_GET_SIZE, PyTuple_New, PyTu
 from libc.limits cimport INT_MAX, INT_MIN
 from libc.stdint cimport int16_t, uint8_t, uint32_t
 from libc.string cimport memset
-from .types cimport (
+from mahjong_core.types cimport (
     CONCEALED_KONG_CODE, FANS, FINE, FIRST_HONOUR, FLOWERS_BYTE, KONG, LAST_COPY, LAST_TILE,
     MELDED_KONG_CODE, NOT_WINNING, PUNG_CODE, SELF_DRAWN, SLOTS, hand_t,
 )
-from .tiles cimport word_at
-from .scoring.rules cimport ProfileTables
-from .scoring.score cimport score_fans
+from mahjong_core.tiles cimport word_at
+from mahjong_core.scoring.rules cimport ProfileTables
+from mahjong_core.scoring.score cimport score_fans
 
 __all__ = ["CallFormat", "c_integer", "c_type_name", "fan_tuples"]
 

@@ -1,6 +1,6 @@
 from typing_extensions import disjoint_base
 
-from .scoring.rules import ProfileTables
+from mahjong_core.scoring.rules import ProfileTables
 
 __all__ = ["CallFormat", "c_integer", "c_type_name", "fan_tuples"]
 
