@@ -20,10 +20,11 @@ _KEYS: Final = ("ranked_in", "awards", "teams", "byes", "substitutions")
 
 
 def make_event(games: Iterable[Game], table: Mapping[str, object]) -> Event:
-    """The event of these games: ``ranked_in`` ("table" or "session"), ``awards`` by rank, ``teams`` [{"name", "members"}], ``byes``
-    [{"player", "session", "standard_points", "points"}], ``substitutions`` [{"substitute", "player", "session"}], all optional.
+    """The event of these games: ``ranked_in`` ("table" or "session"), ``awards`` by rank, ``teams``
+    [{"name", "members"}], ``byes`` [{"player", "session", "standard_points", "points"}],
+    ``substitutions`` [{"substitute", "player", "session"}], all optional.
 
-    ``StandingsError`` says what is wrong.
+    Raises ``StandingsError``, which says what is wrong.
 
     >>> make_event([], {"awards": [4, 3, 2, 1]}).awards
     (Fraction(4, 1), Fraction(3, 1), Fraction(2, 1), Fraction(1, 1))

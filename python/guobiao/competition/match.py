@@ -1,8 +1,10 @@
-"""The match (局): a log of hands from which everything else follows: dealers, winds, seats, running scores.
+"""The match (局): a log of hands from which everything else follows: dealers,
+winds, seats, running scores.
 
-Sixteen hands in four rounds; the dealer never repeats, so the seat winds move on by one player a hand. A **place** is where a player
-sits during a round; before each of the South, West and North rounds the places may change. Points and changes by player are in
-the order of ``Match.players``, who sit E S W N in the first hand.
+Sixteen hands in four rounds; the dealer never repeats, so the seat winds move on by one player a
+hand. A **place** is where a player sits during a round; before each of the South, West and North
+rounds the places may change. Points and changes by player are in the order of ``Match.players``,
+who sit E S W N in the first hand.
 """
 
 from __future__ import annotations
@@ -50,15 +52,21 @@ BASE_POINTS: Final = 500
 """基础比赛分: what a player has before the first hand."""
 
 MAX_ENTRIES: Final = 1000
-"""The most entries of a log: sixteen hands, corrections, and what a damaged file has in their place."""
+"""The most entries of a log: sixteen hands, corrections, and what a damaged
+file has in their place.
+"""
 
 Order = tuple[Seat, Seat, Seat, Seat]
 SeatChange = tuple[Order, Order, Order]
-"""Before the S, W and N rounds: who sits E S W N from now on, each named by the place that he had."""
+"""Before the S, W and N rounds: who sits E S W N from now on, each named by the
+place that the player had.
+"""
 
 
 def parse_seat_change(rounds: str | Sequence[str]) -> SeatChange:
-    """A seat change by its name (``west``, ``none``) or as three orders; ``MatchError`` for what is none.
+    """A seat change by its name (``west``, ``none``) or as three orders.
+
+    Raises ``MatchError`` if it is neither.
 
     >>> parse_seat_change("west") == parse_seat_change(["ESWN", "SENW", "ESWN"])
     True
@@ -88,12 +96,14 @@ SEAT_CHANGES: Final[Mapping[str, SeatChange]] = {
 }
 
 
-# ---------------------------------------------------------------------------------------------------------- entries
+# ------------------------------------------------------------------------------------------ entries
 
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """A penalty in a hand: who, for what (a name of the penalty profile), which step, and a remark."""
+    """A penalty in a hand: who, for what (a name of the penalty profile),
+    which step, and a remark.
+    """
 
     player: str
     offence: str
@@ -105,9 +115,10 @@ class Penalty:
 class PlayedHand:
     """A hand that was played to its end. No winner: a draw (荒牌), or ended by a penalty.
 
-    ``points`` with ``flowers`` (how many of them are flowers' count); no ``discarder``: self-drawn; the robbed player of a robbed kong is
-    the discarder. ``hand`` is the winning hand as text, if it was written down. ``changes``, by player, are those of a sheet or
-    file, penalties included: they must be what follows from the rest, and are no part of the value.
+    ``points`` include the ``flowers`` (how many there were). Without a ``discarder`` the hand was
+    self-drawn; at a robbed kong the robbed player is the discarder. ``hand`` is the winning hand as
+    text, if it was written down. ``changes``, by player, are those of a sheet or file, penalties
+    included. They must agree with the rest, and do not count when entries are compared.
     """
 
     winner: str | None = None
@@ -122,7 +133,9 @@ class PlayedHand:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A correction of what stands in the log: changes by player, why, and of which hand. Nothing is ever rewritten.
+    """A correction of what stands in the log: changes by player, why, and of which hand.
+
+    Nothing is ever rewritten.
 
     The changes sum to minus ``lost_to_table`` (negative: a deduction is given back).
     """
@@ -135,12 +148,17 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class TimeUp:
-    """The time is up (到时): the hand that was being played does not count, nor does what happened in it."""
+    """The time is up (到时): the hand that was being played does not count, nor
+    does what happened in it.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class UnreadEntry:
-    """An entry of a damaged file, kept as it stands there: nobody's points change. A hand keeps its place in the match."""
+    """An entry of a damaged file, kept as it stands there: nobody's points change.
+
+    A hand keeps its place in the match.
+    """
 
     text: str
     problem: str
@@ -150,7 +168,7 @@ class UnreadEntry:
 Entry = PlayedHand | Correction | TimeUp | UnreadEntry
 
 
-# ----------------------------------------------------------------------------------------------- what follows from it
+# ----------------------------------------------------------------------------- what follows from it
 
 
 class HandEnd(Enum):
@@ -185,7 +203,10 @@ class Position:
         return self.seats[0]
 
     def seat_of(self, player: str) -> Seat:
-        """The seat wind of a player in this hand; ``MatchError`` for one who is not in the match."""
+        """The seat wind of a player in this hand.
+
+        Raises ``MatchError`` if the player is not in the match.
+        """
         if player not in self.seats:
             raise MatchError(f"{shown(player)} is no player of this match: expected one of {', '.join(self.seats)}")
         return Seat(self.seats.index(player))
@@ -211,7 +232,8 @@ def position_of(players: Sequence[str], number: int, seat_change: SeatChange = S
 class Record:
     """An entry with what follows from it.
 
-    ``position`` is None for what is no hand; ``settlement`` and ``rulings`` are by seat; ``changes`` and ``totals`` (after it) by player.
+    ``position`` is None if the entry is no hand; ``settlement`` and ``rulings`` are by seat;
+    ``changes`` and ``totals`` (after it) by player.
     """
 
     entry: Entry
@@ -223,7 +245,7 @@ class Record:
 
     @property
     def how(self) -> HandEnd | None:
-        """How the hand ended; None for what is no hand."""
+        """How the hand ended; None if the entry is no hand."""
         if isinstance(self.entry, UnreadEntry):
             return HandEnd.UNREAD
         if not isinstance(self.entry, PlayedHand):
@@ -237,10 +259,12 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Four players and the log of their match; checked as a whole when it is made, frozen after. ``start_match`` begins one.
+    """Four players and the log of their match, checked as a whole and then frozen.
 
-    ``MatchError`` names the entry that cannot be: a hand 17, an unknown player, a winner who may not win, changes that do
-    not add up.
+    ``start_match`` begins one.
+
+    Raises ``MatchError``, which names the entry, if one is impossible: a hand 17, an unknown
+    player, a winner who may not win, changes that do not add up.
 
     >>> match = start_match(["An", "Bo", "Cai", "Du"]).add(PlayedHand("Du", 11, discarder="An"))
     >>> match.totals, match.next_position.dealer
@@ -255,7 +279,7 @@ class Match:
     base_points: int = BASE_POINTS
     title: str = ""
     session: int | None = None
-    """The session (轮) of an event in which it is played, and the table there, if they have numbers."""
+    """The numbers of the session (轮) in the event and of the table there, if they have any."""
     table: int | None = None
 
     def __post_init__(self) -> None:
@@ -301,7 +325,9 @@ class Match:
         return None if self.is_over else position_of(self.players, self.hand_count + 1, self.seat_change)
 
     def next_step(self, player: str, offence: str) -> int:
-        """1 and how often the player has already been penalised for this offence: the step of a counted one."""
+        """One more than the player's earlier penalties for this offence: the
+        step of a counted offence.
+        """
         found = self.penalties.offence(offence)
         hands = [entry for entry in self.entries if isinstance(entry, PlayedHand)]
         given = [p for hand in hands for p in hand.penalties if p.player == player]
@@ -321,7 +347,8 @@ def start_match(
 ) -> Match:
     """A match before its first hand: four players in the order of their first seats E S W N.
 
-    ``seat_change``: ``"west"`` (E and S, W and N swap before the West round), ``"none"``, or three orders for ``parse_seat_change``.
+    ``seat_change``: ``"west"`` (E and S, W and N swap before the West round), ``"none"``, or three
+    orders for ``parse_seat_change``.
     """
     names = tuple(checked_items("players", players, MatchError))
     if len(names) != 4:
@@ -339,7 +366,7 @@ def start_match(
 
 
 def find_hand_problems(match: Match) -> Iterator[str]:
-    """What is wrong with the winning hands that were written down: each is scored, and compared with its entry.
+    """What is wrong with the written winning hands: each is scored and compared with its entry.
 
     Winds are compared where the hand names them.
     """
@@ -372,11 +399,11 @@ def _hand_problems(match: Match, entry: PlayedHand, position: Position) -> Itera
             yield f"{name}: {in_log} in the log, {in_hand} in {shown(entry.hand)}"
 
 
-# ----------------------------------------------------------------------------------------------------------- the replay
+# --------------------------------------------------------------------------------------- the replay
 
 
 def _check_head(match: Match) -> None:
-    """``MatchError`` for parts that no match has, or no match file could hold."""
+    """Raises ``MatchError`` if a part is impossible in a match, or in a match file."""
     _check_players(match.players)
     for name, value, kind in (("rules", match.rules, RuleProfile), ("penalties", match.penalties, PenaltyProfile)):
         if not isinstance(value, kind):
@@ -421,7 +448,10 @@ def _is_hand(entry: Entry) -> bool:
 
 
 class LogReplay:
-    """The log of a match replayed, entry by entry: ``entries`` and ``hand_count`` so far. The entries of the match itself are not looked at."""
+    """The log of a match replayed entry by entry: ``entries`` and ``hand_count`` so far.
+
+    It ignores the entries of the match itself.
+    """
 
     def __init__(self, match: Match) -> None:
         self.entries: list[Entry] = []
@@ -432,7 +462,10 @@ class LogReplay:
         self._out: set[str] = set()
 
     def add(self, entry: Entry) -> Record:
-        """The next entry with what follows from it; ``MatchError``, and nothing has changed, for one that cannot be."""
+        """The next entry with what follows from it.
+
+        Raises ``MatchError``, and changes nothing, if the entry is impossible.
+        """
         number = self.hand_count + _is_hand(entry)
         try:
             entry = _checked_entry(entry)
@@ -455,7 +488,10 @@ _MAX_NUMBER: Final = 10**9
 
 
 def _checked_entry(entry: object) -> Entry:
-    """The entry with plain numbers; ``MatchError`` for one with parts that no match file could hold."""
+    """The entry with plain numbers.
+
+    Raises ``MatchError`` if no match file could hold a part of it.
+    """
     if isinstance(entry, PlayedHand):
         return _checked_hand(entry)
     if isinstance(entry, Correction):
@@ -592,7 +628,7 @@ def _check_winner(hand: PlayedHand, position: Position, rulings: tuple[Ruling, .
             raise MatchError("points, flowers, a discarder or a hand, and no winner")
         return
     if hand.robbed_kong and hand.discarder is None:
-        raise MatchError("a robbed kong without the robbed player: name him as discarder")
+        raise MatchError("a robbed kong without the robbed player: name that player as discarder")
     if hand.winner in out:
         raise MatchError(f"{hand.winner} wins, and was disqualified before")
     for ruling in rulings:

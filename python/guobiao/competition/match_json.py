@@ -1,4 +1,6 @@
-"""Matches as versioned JSON (``docs/match-format.md``): writing, reading, and saving what can be read of a damaged file."""
+"""Matches as versioned JSON (``docs/match-format.md``): writing, reading, and saving what can
+be read of a damaged file.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,7 @@ VERSION: Final = 1
 T = TypeVar("T")
 
 
-# ---------------------------------------------------------------------------------------------------------- writing
+# ------------------------------------------------------------------------------------------ writing
 
 
 def format_match(match: Match) -> str:
@@ -74,7 +76,7 @@ def _dumps(value: object) -> str:
 
 
 def _without_halves(text: str) -> str:
-    """A JSON text with halves of characters, which no file can hold, in the escaped form that it has come from."""
+    """A JSON text in which half characters, which no file can hold, are escaped again."""
     return _HALF.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
@@ -139,19 +141,25 @@ def _without(values: dict[str, object]) -> dict[str, object]:
     return {key: value for key, value in values.items() if value}
 
 
-# ---------------------------------------------------------------------------------------------------------- reading
+# ------------------------------------------------------------------------------------------ reading
 
 
 @dataclass(frozen=True, slots=True)
 class Salvage:
-    """What could be read of a file: the match (None if not even its players or its version), and all that is wrong with the file."""
+    """What could be read of a file, and all that is wrong with it.
+
+    Without players or version the match is None.
+    """
 
     match: Match | None
     problems: tuple[str, ...]
 
 
 def parse_match(text: str | bytes) -> Match:
-    """A match from its JSON (bytes: UTF-8). ``MatchFormatError`` for any damage: the first problem, and all of them in ``problems``.
+    """A match from its JSON (bytes: UTF-8).
+
+    Raises ``MatchFormatError`` if anything is damaged: it tells the first problem, and
+    holds all in ``problems``.
 
     >>> from guobiao.competition.match import PlayedHand, start_match
     >>> match = start_match(["An", "Bo", "Cai", "Du"]).add(PlayedHand("Du", 11, discarder="An"), PlayedHand())
@@ -166,10 +174,11 @@ def parse_match(text: str | bytes) -> Match:
 
 
 def salvage_match(text: str | bytes) -> Salvage:
-    """All that can be read of a match file, damaged or not; no error whatever the text is.
+    """All that can be read of a match file, damaged or not. It never raises an error.
 
-    An entry that cannot be read, or cannot be in this match, is kept as an ``UnreadEntry``, so that a file written again has lost
-    nothing; the entries after it keep their hands, dealers and winds. Of more than ``MAX_ENTRIES`` entries nothing is read.
+    An entry that cannot be read, or cannot be in this match, is kept as an ``UnreadEntry``, so that
+    writing the file again loses nothing. The entries after it keep their hands, dealers and winds.
+    If there are more than ``MAX_ENTRIES``, none is read.
     """
     problems: list[str] = []
     if isinstance(text, (bytes, bytearray)):
@@ -230,7 +239,10 @@ _HEAD_KEYS: Final = (
 
 
 def _head(top: Mapping[str, object], problems: list[str]) -> Match | None:
-    """The match before its first hand; what is wrong with its parts goes to the problems, and the default stands in."""
+    """The match before its first hand.
+
+    A wrong part goes to the problems and its default takes its place.
+    """
     for key in sorted(set(top) - set(_HEAD_KEYS)):
         problems.append(f"unknown key {shown(key)}: expected {', '.join(_HEAD_KEYS)}")
 
@@ -273,7 +285,7 @@ def _add_entry(replayed: LogReplay, place: int, value: object, problems: list[st
 
 
 def _add_unread(replayed: LogReplay, entry: UnreadEntry) -> None:
-    """A hand that is one too many takes no place."""
+    """A hand beyond the sixteenth gets no position."""
     try:
         replayed.add(entry)
     except MatchError:
@@ -298,13 +310,13 @@ def _check_totals(match: Match, top: Mapping[str, object], problems: list[str]) 
 
 
 def _said_once(value: object) -> object:
-    """The value; ``MatchFormatError`` if it holds an object in which a key is given twice."""
+    """The value. Raises ``MatchFormatError`` if an object in it has a key twice."""
     if problem := find_key_given_twice(value):
         raise MatchFormatError(problem)
     return value
 
 
-# ------------------------------------------------------------------------------------------------- parts of a file
+# ---------------------------------------------------------------------------------- parts of a file
 
 
 def _read_entry(value: object, number: int) -> Entry:
@@ -434,14 +446,17 @@ def _list(value: object, name: str) -> list[object]:
     return value
 
 
-# ----------------------------------------------------------------------------------------------------- damaged JSON
+# ------------------------------------------------------------------------------------- damaged JSON
 
 _ENTRY_START: Final = re.compile(r'\{\s*"type"\s*:')
 _IS_HAND: Final = re.compile(r'\{\s*"type"\s*:\s*"hand"')
 
 
 def _loaded(text: str, problems: list[str]) -> Mapping[str, object]:
-    """The top object; of a text that is no JSON the keys and entries that are whole, the others as ``UnreadEntry``."""
+    """The top object.
+
+    If the text is no JSON: its whole keys and entries, the others as ``UnreadEntry``.
+    """
     try:
         top = parse_json(text, keep_twice=True)
     except JsonError as error:
@@ -453,7 +468,7 @@ def _loaded(text: str, problems: list[str]) -> Mapping[str, object]:
     if not isinstance(top, dict):
         problems.append(f"the file is {shown(top)}: expected an object")
         return {}
-    if isinstance(top, TwiceKeyed):  # which of the two holds nobody can know
+    if isinstance(top, TwiceKeyed):  # nobody can know which of the two is meant
         problems.append(f"the key {shown(top.key)} is given twice")
         return {}
     return top

@@ -1,8 +1,10 @@
-"""Pairings of small events by cyclic designs: who meets whom at which table, with no two players meeting twice.
+"""Pairings of small events by cyclic designs: who meets whom at which table, with no
+two players meeting twice.
 
-Two constructions. 12k + 4 players, here 16 and 28: one player stays, the others stand in three circles, and each round all circles
-turn by one; after 5 and 9 rounds everyone has met everyone once. 4t players with t prime to 6 (20, 44, 52 …): four circles of t that turn at
-four speeds; t rounds, and everyone meets everyone of the other circles once.
+Two constructions. 12k + 4 players, here 16 and 28: one player stays, the others stand in three
+circles, and each round all circles turn by one; after 5 and 9 rounds everyone has met everyone
+once. 4t players with t prime to 6 (20, 44, 52 …): four circles of t that turn at four speeds; t
+rounds, and everyone meets everyone of the other circles once.
 """
 
 from __future__ import annotations
@@ -31,8 +33,9 @@ class Schedule:
     rounds: tuple[tuple[TableOfFour, ...], ...]
 
 
-# The first round as (place on the circle, circle), found by search: among the differences of places within tables each one occurs once for
-# each pair of circles. The first table, of the player who stays and the places 0, is left out.
+# The first round as (place on the circle, circle), found by search: among the differences of places
+# within tables each one occurs once for each pair of circles. The first table, of the player who
+# stays and the places 0, is left out.
 _TURNING: Final = {
     16: (((1, 0), (2, 1), (3, 1), (4, 0)), ((1, 1), (2, 2), (3, 2), (4, 1)), ((1, 2), (2, 0), (3, 0), (4, 2))),
     28: (
@@ -47,7 +50,9 @@ _TURNING: Final = {
 
 
 def make_schedule(players: Sequence[str], rounds: int | None = None) -> Schedule:
-    """A schedule of so many rounds (None: as many as the design has). ``ScheduleError``, "no schedule", if no design is known here.
+    """A schedule of this many rounds (None: as many as the design has).
+
+    Raises ``ScheduleError``, "no schedule", if the library knows no design for it.
 
     >>> schedule = make_schedule("ABCDEFGHIJKLMNOP")
     >>> len(schedule.rounds), schedule.rounds[0][1]

@@ -1,7 +1,10 @@
-"""Penalties (罚分) as data: what an offence costs whom, and whether the hand goes on. Profiles ``rulebook`` and ``botzone``, or one's own.
+"""Penalties (罚分) as data: what an offence costs whom, and whether the hand goes on.
 
-The printed rulebook deducts penalties at the end of the hand. What is paid to the other players sums to zero; what is not is a loss
-to the table (``Ruling.lost_to_table``). Whoever may not win any more still plays on and pays like the others.
+Profiles ``rulebook`` and ``botzone``, or your own.
+
+The printed rulebook deducts penalties at the end of the hand. Payments to the other players sum to
+zero; the rest is lost to the table (``Ruling.lost_to_table``). Whoever may not win any more still
+plays on and pays like the others.
 """
 
 from __future__ import annotations
@@ -67,7 +70,9 @@ class Sanction:
 
 @dataclass(frozen=True, slots=True)
 class Offence:
-    """An offence and its steps: by gravity, as the referee rules, or (``counted``) by how often the player has done it in the match."""
+    """An offence and its steps: by gravity, as the referee rules, or (``counted``) by how often the
+    player has done it in the match.
+    """
 
     name: str
     zh: str
@@ -75,7 +80,10 @@ class Offence:
     counted: bool = False
 
     def sanction(self, step: int = 1) -> Sanction:
-        """The sanction of a step, from 1; past the end a counted offence stays at its last step. ``PenaltyError`` for no step."""
+        """The sanction of a step, from 1.
+
+        A counted offence stays at its last step. Raises ``PenaltyError`` if there is no such step.
+        """
         number = whole_number(step, 1, None if self.counted else len(self.steps))
         if number is None:
             raise PenaltyError(f"step {shown(step)} of {self.name} ({self.zh}): expected 1 to {len(self.steps)}")
@@ -84,7 +92,9 @@ class Offence:
 
 @dataclass(frozen=True, slots=True)
 class PenaltyProfile:
-    """The offences that an event knows. ``make_penalty_profile`` makes one from a dict, ``load_penalty_profile`` from a TOML file.
+    """The offences that an event knows.
+
+    ``make_penalty_profile`` makes one from a dict, ``load_penalty_profile`` from a TOML file.
 
     >>> get_penalty_profile("rulebook").offence("错和").sanction()
     Sanction(pays_each=10, deducted=0, may_win=False, hand_ends=False, disqualified=False, deducted_at=<DeductedAt.END_OF_HAND: 'end of hand'>)
@@ -94,7 +104,10 @@ class PenaltyProfile:
     offences: tuple[Offence, ...]
 
     def offence(self, name: str) -> Offence:
-        """The offence by its English or Chinese name; ``PenaltyError``, with near names, if the profile has none of it."""
+        """The offence by its English or Chinese name.
+
+        Raises ``PenaltyError``, with near names, if the profile does not know it.
+        """
         for offence in self.offences:
             if isinstance(name, str) and name in (offence.name, offence.zh):
                 return offence
@@ -104,7 +117,7 @@ class PenaltyProfile:
         raise PenaltyError(f"{shown(name)} is no offence of {self.name}{hint}: expected one of {', '.join(names)}")
 
     def to_dict(self) -> dict[str, object]:
-        """The profile as the dict that ``make_penalty_profile`` makes it from again."""
+        """The profile as a dict from which ``make_penalty_profile`` makes it again."""
         return {"name": self.name, "based_on": "none", "offences": {o.name: _offence_to_dict(o) for o in self.offences}}
 
 
@@ -136,7 +149,9 @@ class Ruling:
 def penalise(
     offender: Seat | int | str, offence: str, *, step: int = 1, rules: str | PenaltyProfile = "rulebook"
 ) -> Ruling:
-    """The penalty for an offence (English or Chinese name). ``PenaltyError`` for an unknown offence, profile or step.
+    """The penalty for an offence (English or Chinese name).
+
+    Raises ``PenaltyError`` if offence, profile or step is unknown.
 
     >>> penalise("S", "false_win").changes, penalise("S", "空报", step=3).lost_to_table
     ((10, -30, 10, 10), 10)
@@ -155,12 +170,13 @@ def _payments(offender: Seat, sanction: Sanction) -> Iterator[Payment]:
         yield Payment(offender, None, sanction.deducted, PaymentReason.PENALTY)
 
 
-# -------------------------------------------------------------------------------------------------------- profiles
+# ----------------------------------------------------------------------------------------- profiles
 
 _OUT: Final = {"may_win": False, "hand_ends": True, "disqualified": True}
 _ENDS: Final = {"steps": [{"pays_each": 10, "may_win": False, "hand_ends": True}]}
 
-# In the very form that a user's profile has. The rules' page of the competition says what each step stands for.
+# In the very form that a user's profile has. The rules' page of the competition says
+# what each step stands for.
 _BUILT_IN: Final[dict[str, dict[str, object]]] = {
     "rulebook": {
         "false_win": {"zh": "错和", "steps": [{"pays_each": 10, "may_win": False}]},
@@ -190,7 +206,9 @@ _MAX_PENALTY: Final = 10_000
 
 
 def get_penalty_profile(rules: str | PenaltyProfile) -> PenaltyProfile:
-    """The penalty profile of that name (``rulebook``, ``botzone``, ``none``), or the profile itself; ``PenaltyError`` for another."""
+    """The penalty profile of that name (``rulebook``, ``botzone``, ``none``), or the profile
+    itself. Raises ``PenaltyError`` for another.
+    """
     if isinstance(rules, PenaltyProfile):
         return rules
     profile = _PROFILES.get(rules) if isinstance(rules, str) else None
@@ -202,10 +220,12 @@ def get_penalty_profile(rules: str | PenaltyProfile) -> PenaltyProfile:
 
 
 def make_penalty_profile(overrides: Mapping[str, object]) -> PenaltyProfile:
-    """A profile from a dict: ``name``, ``based_on`` (``rulebook`` if missing, ``botzone``, ``none``) and ``offences``.
+    """A profile from a dict: ``name``, ``based_on`` (``rulebook`` if missing, ``botzone``,
+    ``none``) and ``offences``.
 
-    ``offences`` is {name: {"zh", "counted", "steps": [{"pays_each", "deducted", "may_win", "hand_ends", "disqualified",
-    "deducted_at"}]}}, all optional but the steps of a new offence; False takes an offence out. ``PenaltyError`` says what is wrong.
+    ``offences`` is {name: {"zh", "counted", "steps": [{"pays_each", "deducted", "may_win",
+    "hand_ends", "disqualified", "deducted_at"}]}}, all optional but the steps of a new offence;
+    False takes an offence out. Raises ``PenaltyError``, which says what is wrong.
 
     >>> club = make_penalty_profile({"name": "club", "offences": {"false_win": {"steps": [{"pays_each": 20}]}}})
     >>> penalise("E", "false_win", rules=club).changes
@@ -224,9 +244,11 @@ def make_penalty_profile(overrides: Mapping[str, object]) -> PenaltyProfile:
 
 
 def load_penalty_profile(path: str | os.PathLike[str]) -> PenaltyProfile:
-    """A profile from a TOML file with the keys of ``make_penalty_profile``; its name is the file's stem if it gives none.
+    """A profile from a TOML file with the keys of ``make_penalty_profile``; the file's stem is
+    the name if it gives none.
 
-    ``PenaltyError`` if the file is no TOML or no profile; ``OSError`` if it cannot be read.
+    Raises ``PenaltyError`` if the file is no TOML or no profile, and
+    ``OSError`` if it cannot be read.
     """
     file = Path(checked_path(path, PenaltyError))
     table = read_toml(file, PenaltyError)

@@ -1,4 +1,6 @@
-"""Score cards (记分卡): 1x100, 4x50, 10x10, 10x8 and 20x1 a player, and which of them change hands for a payment."""
+"""Score cards (记分卡): 1x100, 4x50, 10x10, 10x8 and 20x1 a player, and which of them
+change hands for a payment.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ from .settlement import Settlement
 __all__ = ["DENOMINATIONS", "NO_CARDS", "STANDARD_CARDS", "Cards", "Exchange", "exchange", "pay_with_cards"]
 
 DENOMINATIONS: Final = (100, 50, 10, 8, 1)
-_MOST_CARDS: Final = 1000  # of a kind; in a difference there may be fewer than none
+_MOST_CARDS: Final = 1000  # of a kind; a difference may be negative
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,7 @@ class Cards:
 
     @property
     def value(self) -> int:
-        """What they are worth, in points."""
+        """Their worth in points."""
         return sum(count * worth for count, worth in zip(self.counts, DENOMINATIONS))
 
     def __add__(self, other: Cards) -> Cards:
@@ -64,7 +66,10 @@ STANDARD_CARDS: Final = Cards((1, 4, 10, 10, 20))
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """Cards that change hands: ``given`` by the payer, ``returned`` by the payee. Seats are None where none were named."""
+    """Cards that change hands: ``given`` by the payer, ``returned`` by the payee.
+
+    Seats are None where none were named.
+    """
 
     given: Cards
     returned: Cards
@@ -73,9 +78,11 @@ class Exchange:
 
 
 def exchange(payer: Cards, payee: Cards, amount: int) -> Exchange:
-    """The fewest cards that make a payment of ``amount`` points between two players with these cards.
+    """The fewest cards that make a payment of ``amount`` points between two
+    players with these cards.
 
-    Of equally few, those of which the fewest go back. ``NeedsChangeError`` if their cards cannot make it.
+    Among equally few, the exchange in which the fewest go back. Raises ``NeedsChangeError`` if
+    their cards cannot make it.
 
     >>> done = exchange(STANDARD_CARDS, STANDARD_CARDS, 25)
     >>> str(done.given), str(done.returned)
@@ -94,7 +101,8 @@ def exchange(payer: Cards, payee: Cards, amount: int) -> Exchange:
 
 
 def _fewest(rest: int, kinds: Sequence[tuple[int, int, int]], limit: int) -> tuple[int, ...] | None:
-    """Counts (minus: returned) that add up to ``rest``, of the least cost up to ``limit``; None if there are none.
+    """Counts (minus: returned) that add up to ``rest``, of the least cost up to
+    ``limit``; None if there are none.
 
     ``kinds`` are (worth, cards of the payer, cards of the payee), from the dearest.
     """
@@ -115,7 +123,7 @@ def _fewest(rest: int, kinds: Sequence[tuple[int, int, int]], limit: int) -> tup
 
 
 _GIVEN: Final = 1000
-_RETURNED: Final = 1001  # of equally few cards, as few as can be go back
+_RETURNED: Final = 1001  # among equally few cards, the fewest go back
 
 
 def _cost(counts: Iterable[int]) -> int:
@@ -130,9 +138,11 @@ def _is_in_reach(rest: int, kinds: Sequence[tuple[int, int, int]]) -> bool:
 def pay_with_cards(
     settlement: Settlement, cards: Sequence[Cards]
 ) -> tuple[tuple[Exchange, ...], tuple[Cards, Cards, Cards, Cards]]:
-    """The exchanges that settle a hand between E S W N with these cards, and what each has after it.
+    """The exchanges that settle a hand between E S W N with these cards,
+    and what each has after it.
 
-    The payers pay in the order E S W N, or in the first other order in which the cards suffice. ``NeedsChangeError`` if none does.
+    The payers pay in the order E S W N, or in the first other order in which the cards suffice.
+    Raises ``NeedsChangeError`` if they suffice in no order.
     """
     checked_object("settlement", settlement, Settlement, GuobiaoError)
     cards = [checked_object("cards", one, Cards, GuobiaoError) for one in checked_items("cards", cards, GuobiaoError)]

@@ -1,4 +1,6 @@
-"""The score sheet of a match (比赛成绩记录表): its lines, as CSV, as JSON values, and as an HTML page that prints on one A4 sheet."""
+"""The score sheet of a match (比赛成绩记录表): its lines, as CSV, as JSON values, and as an HTML
+page that prints on one A4 sheet.
+"""
 
 from __future__ import annotations
 
@@ -29,9 +31,11 @@ __all__ = ["SheetLine", "sheet_heading", "sheet_lines", "sheet_to_csv", "sheet_t
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """A line of the sheet as it is shown: a hand (``hand`` is its number), or a correction or the end of time (empty).
+    """A line of the sheet as it is shown: a hand (``hand`` is its number), or a correction or
+    the end of time (empty).
 
-    ``changes`` and ``totals`` by player; None for a hand that is still to be played. ``remarks``: penalties and corrections.
+    ``changes`` and ``totals`` by player; None for a hand that is still to be played. ``remarks``:
+    penalties and corrections.
     """
 
     hand: str
@@ -47,7 +51,8 @@ class SheetLine:
 
 
 def sheet_lines(match: Match, *, whole: bool = False) -> tuple[SheetLine, ...]:
-    """The lines of the log in order; ``whole``: with a line for each hand that is still to be played.
+    """The lines of the log in order; ``whole``: with a line for each hand
+    that is still to be played.
 
     >>> from guobiao.competition.match import start_match
     >>> match = start_match(["An", "Bo", "Cai", "Du"]).add(PlayedHand("Du", 11, "An"))
@@ -104,17 +109,22 @@ def _penalty(penalty: Penalty, penalties: PenaltyProfile) -> str:
     return " ".join([penalty.player, offence.zh, *filter(None, costs)])
 
 
-# ---------------------------------------------------------------------------------------------------- CSV and JSON
+# ------------------------------------------------------------------------------------- CSV and JSON
 
 
 def sheet_heading(match: Match) -> tuple[str, ...]:
-    """The columns' names: the players' names over their changes, ``Σ`` and the name over their totals."""
+    """The columns' names: the players' names over their changes, ``Σ`` and
+    the name over their totals.
+    """
     fixed = ("Hand", "Wind", "Dealer", "Winner", "How", "From", "Points")
     return (*fixed, *match.players, *(f"Σ {name}" for name in match.players), "Remarks")
 
 
 def sheet_to_csv(match: Match) -> str:
-    """The sheet as CSV (RFC 4180) with a heading. A text that a spreadsheet would take for a formula has a ' before it."""
+    """The sheet as CSV (RFC 4180) with a heading.
+
+    A text that looks like a formula to a spreadsheet gets a ' before it.
+    """
     rows: list[Sequence[object]] = [sheet_heading(match)]
     for line in sheet_lines(match):
         fixed = (line.hand, line.wind, line.dealer, line.winner, line.how, line.discarder, line.points)
@@ -125,10 +135,12 @@ def sheet_to_csv(match: Match) -> str:
 def sheet_to_json(match: Match, problems: Sequence[str] = ()) -> dict[str, object]:
     """The sheet for programs.
 
-    ``{"title", "session", "table", "players", "rules", "penalties", "lines": [{"hand", "wind", "dealer", "seats", "winner", "how",
-    "discarder", "points", "changes", "totals", "penalties": [{"player", "offence", "step", "note"}], "remarks"}], "totals", "over",
-    "problems"}``: ``seats`` are the players at E S W N, the other fours are in the order of ``players``; ``hand``, ``wind``,
-    ``dealer`` and ``seats`` are null for what is no hand, ``winner``, ``discarder`` and ``points`` where there is none.
+    ``{"title", "session", "table", "players", "rules", "penalties", "lines": [{"hand", "wind",
+    "dealer", "seats", "winner", "how", "discarder", "points", "changes", "totals", "penalties":
+    [{"player", "offence", "step", "note"}], "remarks"}], "totals", "over", "problems"}``: ``seats``
+    are the players at E S W N, the other fours are in the order of ``players``; ``hand``, ``wind``,
+    ``dealer`` and ``seats`` are null if the line is no hand; ``winner``, ``discarder`` and
+    ``points`` are null if there is none.
     """
     return {
         "title": match.title,
@@ -165,7 +177,7 @@ def _json_line(record: Record, line: SheetLine) -> dict[str, object]:
     }
 
 
-# ------------------------------------------------------------------------------------------------------------- HTML
+# --------------------------------------------------------------------------------------------- HTML
 
 # A4 landscape, in mm. Below 1 the whole table is scaled, letters and lines alike.
 _ROOM: Final = 144  # for the table's heading and lines, between the title and the signatures
@@ -193,7 +205,8 @@ tfoot td { font-weight: 600 }
 @media print { th { -webkit-print-color-adjust: exact; print-color-adjust: exact } }
 """
 
-# Name, and share of the width in percent; then four changes and four totals of 5 each, and the remarks.
+# Name, and share of the width in percent; then four changes and four totals of 5 each, and the
+# remarks.
 _FIXED: Final = (
     ("盘<br>Hand", 5),
     ("圈<br>Wind", 5),
@@ -206,7 +219,10 @@ _FIXED: Final = (
 
 
 def sheet_to_html(match: Match) -> str:
-    """The sheet as one HTML file without links: it prints on one A4 page (landscape), the hands to come as empty lines to fill in."""
+    """The sheet as one HTML file without links, which prints on one A4 page (landscape).
+
+    Hands to come are empty lines to fill in.
+    """
     lines = sheet_lines(match, whole=True)
     title = f"比赛成绩记录表 {match.title}".strip()
     scale = _scale(match, lines)
@@ -278,13 +294,17 @@ def _numbers(values: Changes | None, sign: str = "") -> str:
 
 
 def _scale(match: Match, lines: Sequence[SheetLine]) -> float:
-    """The largest scale at which the sheet fits on its page, about: long remarks and names take several lines of text."""
+    """The largest scale at which the sheet fits on its page, about: long remarks and names
+    take several lines of text.
+    """
     scales = (1 - step / 50 for step in range(45))
     return next((scale for scale in scales if scale * _height(match, lines, scale) <= _ROOM), 0.1)
 
 
 def _height(match: Match, lines: Sequence[SheetLine], scale: float) -> float:
-    """The height of heading, lines and totals in mm, before it is scaled: a smaller scale has more letters on a line."""
+    """The height of heading, lines and totals in mm, before it is scaled: a smaller scale
+    has more letters on a line.
+    """
     heading = _LINE + _cell_height(match.players, _HEADING_COLUMNS / scale)
     return heading + sum(_line_height(line, scale) for line in lines) + _LINE
 

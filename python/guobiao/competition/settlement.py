@@ -1,8 +1,10 @@
-"""Settlement (盘分): who pays what to whom for a hand. The base, the minimum and the formulas come from the rule profile.
+"""Settlement (盘分): who pays what to whom for a hand.
 
-Rulebook, 计分: self-drawn, each of the three others pays base and points; on a discard (a robbed kong too) each of the three pays
-the base and the discarder also pays the points. Nobody pays for a draw (荒牌). Everything by seat is in the order E S W N of
-the hand's seat winds.
+The base, the minimum and the formulas come from the rule profile.
+
+Rulebook, 计分: self-drawn, each of the three others pays base and points; on a discard (a robbed
+kong too) each of the three pays the base and the discarder also pays the points. Nobody pays for a
+draw (荒牌). Everything by seat is in the order E S W N of the hand's seat winds.
 """
 
 from __future__ import annotations
@@ -70,7 +72,7 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """The payments of a hand; all that changes follows from them.
+    """The payments of a hand; the point changes follow from them.
 
     >>> settle_points(11, winner="N", discarder="S").changes
     (-8, -19, -8, 35)
@@ -102,9 +104,10 @@ def add_up(payments: Iterable[Payment]) -> Changes:
 def settle(score: Score, *, winner: Seat | int | str, discarder: Seat | int | str | None = None) -> Settlement:
     """The payments for a scored hand under the profile that it was scored with.
 
-    ``winner`` and ``discarder`` (the robbed player of a robbed kong; None for a self-drawn hand) are seats of this hand.
-    ``SettlementError`` for a hand under the minimum, a winner who discards to himself, a discarder beside a self-drawn hand, and a
-    hand won on a discard without one. The score's own seat wind is not compared: a hand written without winds has none.
+    ``winner`` and ``discarder`` (the robbed player of a robbed kong; None for a self-drawn hand)
+    are seats of this hand. The score's own seat wind is not compared: a hand written without winds
+    has none. Raises ``SettlementError`` if the hand is under the minimum, if winner and discarder
+    are the same, or if a self-drawn hand has a discarder or another hand has none.
 
     >>> from guobiao import score
     >>> settle(score("[CCCC]234567m99p34s5s|EE1000"), winner="E").changes
@@ -129,9 +132,11 @@ def settle_points(
     flowers: int = 0,
     rules: str | RuleProfile = "mil",
 ) -> Settlement:
-    """The payments for a hand of which only its ``points`` are known (flowers included; ``flowers``: how many there were).
+    """The payments for a hand of which only the ``points`` are known.
 
-    No discarder: self-drawn. ``SettlementError`` as for ``settle``.
+    The points include the flowers; ``flowers`` is how many there were.
+
+    Without a discarder it is self-drawn. Raises ``SettlementError`` as ``settle`` does.
 
     >>> settle_points(11, winner="N", discarder="E").changes
     (-19, -8, -8, 35)
@@ -194,7 +199,7 @@ def _parts(formula: Formula, points: int, profile: RuleProfile) -> Iterator[tupl
     yield PaymentReason.FIXED, formula.fixed
 
 
-# ------------------------------------------------------------------------------------------------------ many hands
+# --------------------------------------------------------------------------------------- many hands
 
 _NOBODY = 255  # no winner, or no discarder
 
@@ -209,9 +214,10 @@ def settle_batch(
 ) -> NDArray[np.int32]:
     """The point changes of n hands: (n, 4) int32, the columns E S W N.
 
-    ``points`` (n,) flowers included; ``winner`` (n,) seats 0-3, 255: nobody (a draw); ``discarder`` (n,) seats 0-3, 255: self-drawn;
-    ``flowers`` (n,) or one number. ``SettlementError`` names the first row that cannot be settled and why, as ``settle_points``
-    does. ``MissingExtraError`` without NumPy.
+    ``points`` (n,) flowers included; ``winner`` (n,) seats 0-3, 255: nobody (a draw); ``discarder``
+    (n,) seats 0-3, 255: self-drawn; ``flowers`` (n,) or one number. Raises ``SettlementError``,
+    which names the first row that cannot be settled and why, and ``MissingExtraError`` without
+    NumPy.
 
     >>> settle_batch([11, 9, 0], [3, 0, 255], [0, 255, 255]).tolist()
     [[-19, -8, -8, 35], [51, -17, -17, -17], [0, 0, 0, 0]]
@@ -270,7 +276,10 @@ def _columns(*columns: ArrayLike) -> list[NDArray[np.integer[Any]]]:
 
 
 def _check_rows(rows: list[NDArray[np.int64]], profile: RuleProfile, first: int) -> None:
-    """Settle the first row that looks wrong on its own: it knows what is wrong. ``first``: the number of row 0."""
+    """Settle the first row that looks wrong on its own, which raises the exact error.
+
+    ``first``: the number of row 0.
+    """
     import numpy as np
 
     worth, won, thrown, flowers = rows

@@ -1,8 +1,10 @@
-"""Standings of an event: standard points (标准分), ranking with its tie-breaks, teams, byes and substitutes.
+"""Standings of an event: standard points (标准分), ranking with its tie-breaks,
+teams, byes and substitutes.
 
-Rulebook: of n ranked entrants the first gets n standard points, the k-th n - k, the last 0. Of the four at a table these are 4 2 1 0,
-which today's events use as table points. Equal scores share the points of the places that they take. The ranking is by
-standard points in all, then points in all, then the best single game; who is equal in all three shares the place.
+Rulebook: of n ranked entrants the first gets n standard points, the k-th n - k, the last 0. Of the
+four at a table these are 4 2 1 0, which today's events use as table points. Equal scores share the
+points of the places that they take. The ranking is by total standard points, then total points,
+then the best single game; entrants equal in all three share the place.
 """
 
 from __future__ import annotations
@@ -39,7 +41,9 @@ _MAX_ENTRANTS: Final = 100_000
 
 
 def standard_points(entrant_count: int) -> tuple[int, ...]:
-    """标准分 by rank for so many entrants: n, n-2, n-3 … 0. ``StandingsError`` for more than 100,000, or a number that is none.
+    """标准分 by rank for n entrants: n, n-2, n-3 … 0.
+
+    Raises ``StandingsError`` if it is no whole number, or over 100,000.
 
     >>> standard_points(4), standard_points(6)
     ((4, 2, 1, 0), (6, 4, 3, 2, 1, 0))
@@ -51,7 +55,9 @@ def standard_points(entrant_count: int) -> tuple[int, ...]:
 
 
 def share_awards(scores: Sequence[int], awards: Sequence[int | Fraction]) -> tuple[Fraction, ...]:
-    """The award of each score: the best gets the first one; equal scores share theirs. As many awards as scores.
+    """The award of each score: the best gets the first one; equal scores share theirs.
+
+    Give as many awards as scores.
 
     >>> [str(award) for award in share_awards([520, 520, 460, 500], (4, 2, 1, 0))]
     ['3', '3', '0', '1']
@@ -80,7 +86,10 @@ def _checked_award(award: object) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """The result of one match: the 局分 of its four players; None where the session or the table has no number."""
+    """The result of one match: the 局分 of its four players.
+
+    ``session`` and ``table`` are None if they have no number.
+    """
 
     scores: tuple[tuple[str, int], ...]
     session: int | None = None
@@ -105,7 +114,9 @@ class Bye:
 
 @dataclass(frozen=True, slots=True)
 class Substitution:
-    """``substitute`` (替补) plays for ``player``, who is credited with the result: in one session, or in all (None)."""
+    """``substitute`` (替补) plays for ``player``, who is credited with the result: in one
+    session, or in all (None).
+    """
 
     substitute: str
     player: str
@@ -122,10 +133,13 @@ class Team:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Games and how they are ranked. ``StandingsError`` for what cannot be, such as a player at two tables of one session.
+    """Games and how they are ranked.
 
-    ``ranked_in``: standard points are given among the players of a table, or among all of a session. ``awards`` by rank; None:
-    those of the rulebook for as many as are ranked.
+    Raises ``StandingsError`` if they contradict, such as with a player at
+    two tables of one session.
+
+    ``ranked_in``: standard points are given among the players of a table, or among all of a
+    session. ``awards`` by rank; None: those of the rulebook for as many as are ranked.
     """
 
     games: tuple[Game, ...]
@@ -147,7 +161,9 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A line of the standings: who is equal in all that counts shares ``rank``. ``games`` without byes; ``best_game`` 0 without games."""
+    """A line of the standings. Entrants equal in all that counts share ``rank``.
+
+    ``games`` does not count byes; ``best_game`` is 0 without games."""
 
     rank: int
     name: str
@@ -158,7 +174,9 @@ class Standing:
 
 
 def rank_players(event: Event) -> tuple[Standing, ...]:
-    """The players by rank, equal ones by name. The order of games, byes and substitutions means nothing.
+    """The players by rank, equal ones by name.
+
+    The order of games, byes and substitutions does not matter.
 
     >>> one, two = Game((("An", 520), ("Bo", 500), ("Cai", 500), ("Du", 480))), Game((("An", 490), ("Bo", 540), ("Cai", 480), ("Du", 490)))
     >>> [(s.rank, s.name, str(s.standard_points), s.points) for s in rank_players(Event((one, two)))]
@@ -169,7 +187,9 @@ def rank_players(event: Event) -> tuple[Standing, ...]:
 
 
 def rank_teams(event: Event) -> tuple[Standing, ...]:
-    """The teams by rank: sums of their members' standard points and points, and the best game of any member."""
+    """The teams by rank: sums of their members' standard points and points, and the
+    best game of any member.
+    """
     checked_object("event", event, Event, StandingsError)
     lines = _player_lines(event)
     return _ranked(_team_line(team, [lines[member] for member in team.members]) for team in event.teams)
@@ -240,13 +260,13 @@ def _credited(event: Event, name: str, session: int | None) -> str:
     return name
 
 
-# ------------------------------------------------------------------------------------------------------------ checks
+# ------------------------------------------------------------------------------------------- checks
 
 _TABLE_OF: Final = 4
 
 
 def _check_names(event: Event) -> None:
-    """Who is written in two ways would be ranked as two players."""
+    """A player written in two ways would be ranked as two players."""
     players = [name for game in event.games for name, _ in game.scores]
     players += [bye.player for bye in event.byes]
     players += [name for one in event.substitutions for name in (one.substitute, one.player)]
@@ -295,7 +315,7 @@ def _check_substitutions(event: Event) -> None:
 
 
 def _check_once_a_session(event: Event) -> None:
-    """Nobody plays, or is credited, or sits out, twice in a session that has a number."""
+    """Nobody plays, is credited or sits out twice in a session that has a number."""
     played = [(name, game.session) for game in event.games for name, _ in game.scores if game.session is not None]
     credited = [(_credited(event, name, session), session) for name, session in played]
     for (name, session), count in Counter(played).items():
@@ -308,7 +328,7 @@ def _check_once_a_session(event: Event) -> None:
     for game in event.games:
         names = [_credited(event, name, game.session) for name, _ in game.scores]
         if len(set(names)) < len(names):
-            raise StandingsError(f"{_where(game)}: a player and his substitute at one table")
+            raise StandingsError(f"{_where(game)}: a player and the substitute at one table")
 
 
 def _check_teams(event: Event) -> None:

@@ -1,8 +1,10 @@
-"""The table before play: dice, the break of the wall, the deal and the opening flowers, as four players do it.
+"""The table before play: dice, the break of the wall, the deal and the opening
+flowers, as four players do it.
 
-A **wall index** (0-143) is a tile's place in the four walls: 36 * seat + 2 * stack + layer, where ``seat`` is whose wall it is (0 E … 3 N),
-``stack`` counts 0-17 from that player's right hand, ``layer`` is 0 for the upper tile and 1 for the lower. A **wall** holds 144 slots
-by wall index: 0-33 a tile, 34-41 the eight flowers.
+A **wall index** (0-143) is a tile's place in the four walls: 36 * seat + 2 * stack + layer, where
+``seat`` is whose wall it is (0 E … 3 N), ``stack`` counts 0-17 from that player's right hand,
+``layer`` is 0 for the upper tile and 1 for the lower. A **wall** holds 144 slots by wall index:
+0-33 a tile, 34-41 the eight flowers.
 """
 
 from __future__ import annotations
@@ -32,7 +34,9 @@ FULL_SET: Final = tuple(slot for slot in range(SLOT_COUNT) for _ in range(4)) + 
 
 @dataclass(frozen=True, slots=True)
 class Break:
-    """Where the wall is opened: who threw second, how many stacks are counted, and the first stack of the deal (``side``, ``stack``)."""
+    """Where the wall is opened: who threw second, how many stacks are counted, and the first stack
+    of the deal (``side``, ``stack``).
+    """
 
     thrower: Seat
     count: int
@@ -44,21 +48,29 @@ class Break:
 
     @property
     def stack(self) -> int:
-        """The stack (0-17 from that player's right) that the dealer takes first: the next one after those counted."""
+        """The stack (0-17 from that player's right) that the dealer takes
+        first, after those counted.
+        """
         return self._place(self.count)[1]
 
     @property
     def draw_order(self) -> tuple[int, ...]:
-        """All 144 wall indices as they are drawn: to the left, upper before lower, on with the wall of 上家."""
+        """All 144 wall indices in drawing order: to the left, upper before
+        lower, then the wall of 上家.
+        """
         return tuple(index for step in range(_STACKS) for index in self._indices(self.count + step))
 
     @property
     def replacement_order(self) -> tuple[int, ...]:
-        """All 144 wall indices as flowers and kongs are replaced: from the other side of the break, upper before lower."""
+        """All 144 wall indices in the order of replacements: from the other side
+        of the break, upper first.
+        """
         return tuple(index for step in range(1, _STACKS + 1) for index in self._indices(self.count - step))
 
     def _place(self, number: int) -> tuple[Seat, int]:
-        """The side and stack of a stack counted from the thrower's right end, on and on around the table."""
+        """The side and stack of a stack counted from the thrower's right end, on
+        and on around the table.
+        """
         sides, stack = divmod(number % _STACKS, 18)
         return Seat((self.thrower - sides) % 4), stack
 
@@ -71,9 +83,9 @@ class Break:
 def break_wall(first: Sequence[int], second: Sequence[int]) -> Break:
     """The break that two throws of two dice give.
 
-    The dealer throws first: 5 9 the dealer, 2 6 10 South, 3 7 11 West, 4 8 12 North throws again. As many stacks as both sums
-    together are counted from the right end of the second thrower's wall, running on into the wall of 上家. ``WallError`` for dice
-    that cannot be.
+    The dealer throws first: 5 9 the dealer, 2 6 10 South, 3 7 11 West, 4 8 12 North throws again.
+    As many stacks as both sums together are counted from the right end of the second thrower's
+    wall, running on into the wall of 上家. Raises ``WallError`` if a throw is impossible.
 
     >>> opened = break_wall((1, 2), (6, 6))
     >>> opened.thrower, opened.count, opened.side, opened.stack
@@ -101,7 +113,9 @@ class Replacement:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A deal: ``taken`` wall indices by seat in the order in which they were taken, and the flowers replaced, in order."""
+    """A deal: ``taken`` wall indices by seat in the order in which they were taken, and the
+    flowers replaced, in order.
+    """
 
     wall: tuple[int, ...]
     opening: Break
@@ -138,8 +152,9 @@ class Deal:
 def deal(wall: Sequence[int], first: Sequence[int], second: Sequence[int]) -> Deal:
     """The deal of a wall (144 slots by wall index) with two throws of the dice.
 
-    Three times four tiles each, then the dealer jumps (跳牌): the first and the third upper tile; the others take one each. Then
-    East replaces all flowers, then South, West, North. ``WallError`` for a wall that is not the full set.
+    Three times four tiles each, then the dealer jumps (跳牌): the first and the third upper tile;
+    the others take one each. Then East replaces all flowers, then South, West, North. Raises
+    ``WallError`` if the wall is not the full set.
 
     >>> dealt = deal(shuffled_wall(1), (2, 3), (4, 4))
     >>> [len(hand) for hand in dealt.hands], len(dealt.remaining)
@@ -158,7 +173,10 @@ def deal(wall: Sequence[int], first: Sequence[int], second: Sequence[int]) -> De
 
 
 def shuffled_wall(seed: int) -> tuple[int, ...]:
-    """A wall in random order, the same for the same seed: any whole number. ``WallError`` for what is none."""
+    """A wall in random order, the same for the same seed.
+
+    Raises ``WallError`` if the seed is no whole number.
+    """
     number = whole_number(seed)
     if number is None:
         raise WallError(f"seed {shown(seed)}: expected a whole number")
