@@ -14,6 +14,7 @@ from mahjong_core.messages import shown
 
 from ..errors import BatchError, GuobiaoError, HandError, MissingExtraError
 from ..hand import NO_TILE, Hand
+from ..later import need_numpy
 from ..notation import parse_hand, read_draft
 from ..profiles import RuleProfile, get_profile
 from ..tiles import SLOT_COUNT, Seat
@@ -21,7 +22,8 @@ from ..values import checked_flag, checked_items
 from .buffers import check_array, in_threads, pieces, row_of, slices
 from .text_columns import listed_texts, text_of
 
-import numpy as np  # isort: skip  (guobiao.arrays has said what to install if it is missing)
+need_numpy()
+import numpy as np  # noqa: E402
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
