@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+import guobiao
+import guobiao.env
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -91,6 +95,44 @@ for module in pkgutil.walk_packages(guobiao.__path__, "guobiao."):
 """
     told = dict(line.split() for line in without(OPTIONAL, program))
     assert told == EXTRAS
+
+
+def test_every_public_name_without_numpy() -> None:
+    """Each name of each ``__all__`` is there, or its error names the extra; ``dir`` and star imports leave it out."""
+    program = """
+import importlib, pkgutil
+for found in [guobiao, *pkgutil.walk_packages(guobiao.__path__, "guobiao.")]:
+    if (where := getattr(found, "name", "guobiao")).endswith("__main__"):
+        continue
+    try:
+        module = importlib.import_module(where)
+    except guobiao.MissingExtraError:
+        continue
+    for name in vars(module).get("_ALL", getattr(module, "__all__", ())):
+        try:
+            getattr(module, name)
+            assert name in dir(module), (where, name)
+        except guobiao.MissingNameError as error:
+            assert "pip install guobiao[" in str(error), error
+            assert name not in dir(module) and name not in module.__all__
+            print(where, name)
+"""
+    lines = [line.split() for line in without(("numpy",), program)]
+    assert {where for where, _ in lines} == {"guobiao", "guobiao.env"}
+    assert {name for where, name in lines if where == "guobiao"} == set(guobiao._NEED_NUMPY)
+
+
+def test_names_of_the_package() -> None:
+    """``dir`` lists the public names and only those, and each is where the list of later names says."""
+    assert dir(guobiao) == sorted(guobiao._ALL)
+    assert dir(guobiao.env) == sorted(guobiao.env._ALL)
+    later = [(module, name) for module, names in guobiao._LATER.items() for name in names]
+    assert len({name for _, name in later}) == len(later)
+    for module, name in later:
+        assert name in guobiao._ALL
+        assert name in importlib.import_module(f"guobiao.{module}").__all__
+    eager = set(guobiao._ALL) - {name for _, name in later} - {"__version__"}
+    assert eager <= set(vars(guobiao))
 
 
 @pytest.mark.parametrize("module", EXTRAS)

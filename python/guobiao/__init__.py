@@ -6,6 +6,7 @@
 (9, True, ['不求人', '箭刻', '暗杠', '连六'])
 """
 
+# ruff: noqa: F403, F405 (the names of _LATER come to type checkers by star imports)
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
@@ -31,32 +32,14 @@ from .profiles import RuleProfile, get_profile, load_profile
 from .result import CountedFan, DroppedFan, Form, Principle, Score, SetKind, Split, TileSet, Wait
 from .tiles import Seat, Tile, parse_tile
 
-if TYPE_CHECKING:
-    from .analysis.discards import Discard, discards
-    from .analysis.reach import Reach, Route, reach
-    from .analysis.shanten import EffectiveTile, EffectiveTiles, Shanten, effective_tiles, shanten
-    from .arrays.batch import (
-        BatchScores,
-        BatchStatus,
-        BatchWaitPoints,
-        BatchWaits,
-        HandBatch,
-        is_win_batch,
-        score_batch,
-        wait_points_batch,
-        waits_batch,
-    )
-    from .arrays.shanten import BatchEffectiveTiles, BatchShanten, effective_batch, shanten_batch
-    from .competition.settlement import (
-        Payment,
-        PaymentReason,
-        Settlement,
-        settle,
-        settle_batch,
-        settle_draw,
-        settle_points,
-    )
-    from .notation import format_hand, format_tiles, parse_hand, parse_tiles
+if TYPE_CHECKING:  # the names of _LATER
+    from .analysis.discards import *
+    from .analysis.reach import *
+    from .analysis.shanten import *
+    from .arrays.batch import *
+    from .arrays.shanten import *
+    from .competition.settlement import *
+    from .notation import *
 
     __version__: str
 
@@ -168,8 +151,19 @@ _ALL: Final = __all__
 del __all__
 
 
+def __dir__() -> list[str]:
+    """The public names; those that need NumPy only where it is."""
+    return sorted(_names_here())
+
+
+def _names_here() -> list[str]:
+    from .later import are_installed
+
+    return [known for known in _ALL if known not in _NEED_NUMPY or are_installed(["numpy"])]
+
+
 def __getattr__(name: str) -> object:
-    from .later import are_installed, load_later
+    from .later import load_later
 
     for module, names in _LATER.items():
         if name in names:
@@ -177,7 +171,7 @@ def __getattr__(name: str) -> object:
             globals()[name] = found
             return found
     if name == "__all__":
-        return [known for known in _ALL if known not in _NEED_NUMPY or are_installed(["numpy"])]
+        return _names_here()
     # The version is the distribution's, looked up when somebody asks: importing the metadata costs more than the package.
     if name == "__version__":
         from importlib.metadata import version

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Final, NoReturn
 
@@ -121,21 +121,14 @@ def waits(
 
 def _score_of_wait(hand: Hand, thirteen: bytes, profile: RuleProfile, tile: Tile, self_drawn: bool) -> Score:
     """The hand's thirteen tiles with this one."""
-    standing = [slot for slot, count in enumerate(thirteen) for _ in range(count)]
-    return score(won_hand(hand, [*standing, tile], tile, self_drawn=self_drawn), rules=profile)
+    fourteen = bytearray(thirteen)
+    fourteen[tile] += 1
+    return score(won_hand(hand, fourteen, tile, self_drawn=self_drawn), rules=profile)
 
 
-def won_hand(hand: Hand, standing: Iterable[int], tile: int, *, self_drawn: bool) -> Hand:
-    """Other standing tiles with the melds, winds and flowers of a hand, won on ``tile`` without a lucky fan."""
-    return Hand(
-        standing,
-        hand.melds,
-        tile,
-        self_drawn=self_drawn,
-        prevalent_wind=hand.prevalent_wind,
-        seat_wind=hand.seat_wind,
-        flowers=hand.flowers,
-    )
+def won_hand(hand: Hand, counts: Sequence[int], tile: int, *, self_drawn: bool) -> Hand:
+    """Other standing tiles (34 counts) with the melds, winds and flowers of a hand, won on ``tile`` without a lucky fan."""
+    return Hand.from_numbers(counts, hand.melds, tile, int(self_drawn), hand.winds, hand.flowers)
 
 
 def _thirteen(hand: Hand) -> bytes:

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import groupby
 from typing import Final, Protocol
 
 from .tiles import Seat, Tile
@@ -15,6 +14,8 @@ __all__ = ["gb_hand", "gb_tiles"]
 
 _ADDED_KONG, _CONCEALED_KONG = 3, 4
 _NO_TILE: Final = 255
+_TEXTS: Final = tuple(map(str, Tile))
+_WINDS: Final = tuple(map(str, Seat))
 
 
 class _Meld(Protocol):
@@ -49,7 +50,7 @@ def gb_hand(hand: _Hand) -> str:
     melds = "".join(map(_meld, hand.melds))
     flags = "".join(str(hand.flags >> bit & 1) for bit in range(4))
     flowers = f"|{hand.flowers}" if hand.flowers else ""
-    return f"{melds}{_standing(hand)}|{Seat(hand.winds >> 2)}{Seat(hand.winds & 3)}{flags}{flowers}"
+    return f"{melds}{_standing(hand)}|{_WINDS[hand.winds >> 2]}{_WINDS[hand.winds & 3]}{flags}{flowers}"
 
 
 def gb_tiles(slots: Iterable[int]) -> str:
@@ -58,9 +59,14 @@ def gb_tiles(slots: Iterable[int]) -> str:
     >>> gb_tiles([0, 1, 8, 27, 27])
     '129mEE'
     """
-    texts = [str(Tile(slot)) for slot in slots]
-    groups = groupby(texts, key=lambda text: text[1:])
-    return "".join("".join(text[0] for text in group) + suit for suit, group in groups)
+    parts, suit = [], ""
+    for slot in slots:
+        text = _TEXTS[slot]
+        if text[1:] != suit:
+            parts.append(suit)
+            suit = text[1:]
+        parts.append(text[0])
+    return "".join([*parts, suit])
 
 
 def _standing(hand: _Hand) -> str:

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 from mahjong_core.messages import shown
 
 from .errors import HandError
 from .gb_text import gb_hand
 from .held import PackedHand
+from .masked import is_masked
 from .tiles import SLOT_COUNT, Seat, Tile
 from .values import checked_flag, checked_items, whole_number
 
-__all__ = ["NO_TILE", "Hand", "Meld", "MeldKind", "why_no_winning_tile"]
+__all__ = ["NO_TILE", "Hand", "HandNumbers", "Meld", "MeldKind", "why_no_winning_tile"]
 
 NO_TILE: Final = 255  # the win byte of a hand without a winning tile
 _SELF_DRAWN, _LAST_COPY, _LAST_TILE, _KONG = 1, 2, 4, 8
+_LAST_MELD_CODE: Final = 170
+_SEATS: Final = tuple(Seat)
 
 
 class MeldKind(IntEnum):
@@ -83,6 +86,38 @@ class Meld:
         """The meld as a byte of a batch's ``melds``: 1 + 34 * kind + slot."""
         return 1 + SLOT_COUNT * self.kind + self.tile
 
+    @classmethod
+    def from_code(cls, code: int, source: int = 1) -> Meld:
+        """The meld of a code, which does not say the source. Raises ``HandError`` for a code of no meld.
+
+        >>> Meld.from_code(1 + 34 * MeldKind.PUNG + Tile.E, source=3)
+        Meld(kind=<MeldKind.PUNG: 1>, tile=<Tile.E: 27>, source=3)
+        """
+        number = whole_number(code, 1, _LAST_MELD_CODE)
+        if number is None:
+            raise HandError(f"meld code {shown(code)}: expected 0, or 1 + 34 * kind + slot, 170 at most")
+        kind, slot = divmod(number - 1, SLOT_COUNT)
+        return cls(MeldKind(kind), Tile(slot), source)
+
+
+class HandNumbers(NamedTuple):
+    """A hand as numbers, as a row of a batch holds it: ``Hand.from_numbers(*numbers)`` is the hand again.
+
+    All but the sources of the melds: their codes do not hold them.
+    """
+
+    counts: bytes
+    """How many of each slot (34 bytes), the winning tile included."""
+    melds: bytes
+    """Four bytes: the melds' codes (1 + 34 * kind + slot), then 0."""
+    win: int
+    """The slot of the winning tile, 255 without one."""
+    flags: int
+    """1 self-drawn, 2 last copy, 4 last tile of the wall, 8 kong: their sum."""
+    winds: int
+    """4 * prevalent wind + seat wind."""
+    flowers: int
+
 
 class Hand:
     """Standing tiles and melds, with or without the fourteenth tile, and how it was won. Frozen; equal by content.
@@ -134,19 +169,67 @@ class Hand:
         seat_wind: Seat | int | str = Seat.E,
         flowers: int = 0,
     ) -> None:
+        own_melds, counts = _checked_melds(melds), _checked_counts(standing)
+        win = NO_TILE if winning_tile is None else _checked_winning_tile(winning_tile)
+        winds = 4 * Seat.parse(prevalent_wind) + Seat.parse(seat_wind)
+        flower_count = _checked_flowers(flowers)
+        _check_tiles(counts, own_melds, win)
+        flags = _checked_flags(self_drawn, last_copy, last_tile, kong)
+        self._hold(counts, own_melds, win, flags, winds, flower_count)
+
+    @classmethod
+    def from_numbers(
+        cls,
+        counts: Sequence[int],
+        melds: Iterable[int | Meld] = (),
+        win: int = NO_TILE,
+        flags: int = 0,
+        winds: int = 0,
+        flowers: int = 0,
+    ) -> Hand:
+        """A hand from the numbers of a row of a batch, checked as any hand; no list of tiles is made on the way.
+
+        ``counts``: 34, the winning tile included, as bytes or any sequence. ``melds``: codes (0 is no meld) or ``Meld``
+        objects. A code does not say the source: it reads as 1, the left or the first tile of a chow; a ``Meld`` keeps its
+        own. ``win``: a slot, or 255. ``flags`` and ``winds``: 0-15, see ``HandNumbers``. Raises ``HandError`` if they are no hand.
+
+        >>> counts = [3, 1, 1, 1, 2, 1, 1, 1, 3] + [0] * 25
+        >>> Hand.from_numbers(counts, win=Tile.M5, flags=1)
+        <Hand 1112345678999m5m|EE1000>
+        """
+        own_melds, checked = _melds_of_codes(melds), _checked_slot_counts(counts)
+        slot = _checked_win(win)
+        flag_bits, wind_bits = _checked_bits("flags", flags), _checked_bits("winds", winds)
+        flower_count = _checked_flowers(flowers)
+        _check_tiles(checked, own_melds, slot)
+        hand = cls.__new__(cls)
+        hand._hold(checked, own_melds, slot, flag_bits, wind_bits, flower_count)
+        return hand
+
+    @property
+    def numbers(self) -> HandNumbers:
+        """The hand as numbers, all but the sources of its melds.
+
+        >>> Hand([0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8, 4], winning_tile=Tile.M5).numbers[2:]
+        (4, 0, 0, 0)
+        """
+        return HandNumbers(self.counts, self.meld_codes, self.win, self.flags, self.winds, self.flowers)
+
+    def _hold(self, counts: bytes, melds: tuple[Meld, ...], win: int, flags: int, winds: int, flowers: int) -> None:
+        """Sets all parts, which have been checked."""
         set_ = object.__setattr__
-        set_(self, "melds", _checked_melds(melds))
-        set_(self, "counts", _checked_counts(standing))
-        set_(self, "win", NO_TILE if winning_tile is None else _checked_winning_tile(winning_tile))
-        set_(self, "prevalent_wind", Seat.parse(prevalent_wind))
-        set_(self, "seat_wind", Seat.parse(seat_wind))
-        set_(self, "flowers", _checked_flowers(flowers))
-        _check_hand(self)
-        set_(self, "flags", _checked_flags(self_drawn, last_copy, last_tile, kong))
-        set_(self, "winds", 4 * self.prevalent_wind + self.seat_wind)
-        set_(self, "meld_codes", bytes(meld.code for meld in self.melds) + bytes(4 - len(self.melds)))
-        set_(self, "packed", PackedHand(self.counts, self.meld_codes, self.win, self.flags, self.winds, self.flowers))
-        set_(self, "_key", (self.counts, self.melds, self.win, self.flags, self.winds, self.flowers))
+        codes = bytes(meld.code for meld in melds) + bytes(4 - len(melds))
+        set_(self, "counts", counts)
+        set_(self, "melds", melds)
+        set_(self, "win", win)
+        set_(self, "flags", flags)
+        set_(self, "winds", winds)
+        set_(self, "flowers", flowers)
+        set_(self, "prevalent_wind", _SEATS[winds >> 2])
+        set_(self, "seat_wind", _SEATS[winds & 3])
+        set_(self, "meld_codes", codes)
+        set_(self, "packed", PackedHand(counts, codes, win, flags, winds, flowers))
+        set_(self, "_key", (counts, melds, win, flags, winds, flowers))
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a Hand is frozen: make another one with the {name} that you want (Hand.replace)")
@@ -234,6 +317,43 @@ def _checked_melds(melds: Iterable[Meld]) -> tuple[Meld, ...]:
     return listed
 
 
+def _melds_of_codes(melds: Iterable[int | Meld]) -> tuple[Meld, ...]:
+    if is_masked(melds):
+        raise HandError("melds is a masked array: expected codes, none of them hidden")
+    listed = checked_items("melds", melds, HandError)
+    found = (
+        meld if isinstance(meld, Meld) else Meld.from_code(meld)
+        for meld in listed
+        if isinstance(meld, Meld) or whole_number(meld) != 0
+    )
+    return _checked_melds(found)
+
+
+def _checked_slot_counts(counts: Sequence[int]) -> bytes:
+    if isinstance(counts, bytes | bytearray) and len(counts) == SLOT_COUNT:
+        return bytes(counts)
+    if is_masked(counts):
+        raise HandError(f"counts is a masked array: expected {SLOT_COUNT} counts by slot, none of them hidden")
+    given = [whole_number(count, 0, 255) for count in checked_items("counts", counts, HandError)]
+    numbers = bytes(count for count in given if count is not None)
+    if len(given) != SLOT_COUNT or len(numbers) != SLOT_COUNT:
+        raise HandError(f"counts is {shown(counts)}: expected {SLOT_COUNT} counts by slot, whole numbers")
+    return numbers
+
+
+def _checked_win(win: object) -> int:
+    if (slot := whole_number(win, 0, NO_TILE)) is None or SLOT_COUNT <= slot < NO_TILE:
+        raise HandError(f"{shown(win)} is no winning tile: expected a slot 0-33, or 255 without one")
+    return slot
+
+
+def _checked_bits(name: str, value: object) -> int:
+    number = whole_number(value, 0, 15)
+    if number is None:
+        raise HandError(f"{name} {shown(value)}: expected 0 to 15")
+    return number
+
+
 def _checked_counts(standing: Iterable[int]) -> bytes:
     counts = [0] * SLOT_COUNT
     for tile in checked_items("standing", standing, HandError):
@@ -270,27 +390,31 @@ def _checked_flags(self_drawn: object, last_copy: object, last_tile: object, kon
     )
 
 
-def _check_hand(hand: Hand) -> None:
+def _check_tiles(counts: bytes, melds: tuple[Meld, ...], win: int) -> None:
     """Copies, number of tiles, and where the winning tile is."""
-    totals = list(hand.counts)
-    for meld in hand.melds:
+    totals = list(counts)
+    for meld in melds:
         for tile in meld.tiles:
             totals[tile] += 1
     for slot, total in enumerate(totals):
         if total > 4:
             raise HandError(f"{total} copies of {Tile(slot)}: there are four of each tile")
-    if (count := hand.tile_count) not in (13, 14):
-        standing = 13 - 3 * len(hand.melds)
+    standing, most = sum(counts), 14 - 3 * len(melds)
+    if standing not in (most - 1, most):
         raise HandError(
-            f"{sum(hand.counts)} standing tiles with {len(hand.melds)} melds: expected {standing}, or {standing + 1} with the winning tile"
+            f"{standing} standing tiles with {len(melds)} melds: expected {most - 1}, or {most} with the winning tile"
         )
-    if hand.win != NO_TILE:
-        if not hand.counts[hand.win]:
-            raise HandError(f"the winning tile {Tile(hand.win)} is not among the standing tiles: they include it")
-        if count == 13:
-            raise HandError(
-                "thirteen tiles and a winning tile: the standing tiles include the winning tile, fourteen in all"
-            )
+    if win != NO_TILE:
+        _check_winning_tile(counts, win, is_whole=standing == most)
+
+
+def _check_winning_tile(counts: bytes, win: int, *, is_whole: bool) -> None:
+    if not counts[win]:
+        raise HandError(f"the winning tile {Tile(win)} is not among the standing tiles: they include it")
+    if not is_whole:
+        raise HandError(
+            "thirteen tiles and a winning tile: the standing tiles include the winning tile, fourteen in all"
+        )
 
 
 def why_no_winning_tile(hand: Hand) -> str:

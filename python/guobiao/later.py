@@ -8,7 +8,7 @@ from importlib import import_module
 
 from .errors import MissingExtraError, MissingNameError
 
-__all__ = ["are_installed", "load_later"]
+__all__ = ["are_installed", "load_later", "need_numpy"]
 
 
 def load_later(package: str, module: str, name: str) -> object:
@@ -24,6 +24,14 @@ def load_later(package: str, module: str, name: str) -> object:
         if sys._getframe(2).f_code.co_name == "_handle_fromlist":
             raise
         raise MissingNameError(f"{package}.{name}: {error}") from None
+
+
+def need_numpy() -> None:
+    """The one gate before ``import numpy``. Raises ``MissingExtraError`` without it."""
+    try:
+        import numpy  # noqa: F401
+    except ModuleNotFoundError:
+        raise MissingExtraError("arrays need NumPy, which is not installed: pip install guobiao[numpy]") from None
 
 
 def are_installed(needed: Iterable[str]) -> bool:

@@ -106,11 +106,9 @@ def discards(
 
 
 def _discard(hand: Hand, tile: Tile, left: bytes, profile: RuleProfile) -> Discard:
-    standing: list[int] = list(hand.standing)
-    standing.remove(tile)
-    rest = Hand(
-        standing, hand.melds, prevalent_wind=hand.prevalent_wind, seat_wind=hand.seat_wind, flowers=hand.flowers
-    )
+    thirteen = bytearray(hand.counts)
+    thirteen[tile] -= 1
+    rest = Hand.from_numbers(thirteen, hand.melds, winds=hand.winds, flowers=hand.flowers)
     shanten, mask = _effective(rest.counts, rest.meld_codes)
     effective = tuple(EffectiveTile(other, left[other]) for other in _TILES if mask >> other & 1)
     return Discard(tile, shanten, effective, _copies_of(mask, left), rest, left, profile)

@@ -15,7 +15,7 @@ from ..hand import NO_TILE, Hand
 from ..notation import parse_hand
 from ..profiles import RuleProfile, get_profile
 from ..result import CountedFan, Score
-from ..tiles import SLOT_COUNT, Tile
+from ..tiles import Tile
 from ..unseen import copies_left
 from ..values import checked_whole
 
@@ -135,7 +135,7 @@ def _as_it_stands(hand: Hand, minimum: int, profile: RuleProfile, self_drawn: bo
     wins = [tile for tile in Tile if hand.counts[tile]] if hand.win == NO_TILE else [Tile(hand.win)]
     best: Route | None = None
     for tile in wins if is_win(hand) else ():
-        complete = won_hand(hand, hand.standing, tile, self_drawn=self_drawn)
+        complete = won_hand(hand, hand.counts, tile, self_drawn=self_drawn)
         points = score(complete.replace(flowers=0), rules=profile).points
         if points >= minimum and (best is None or points > best.points):
             best = Route(complete, (), (), (), 1, points, profile)
@@ -149,8 +149,7 @@ def _route(
     if Tile(win) not in needed:  # one copy is given away, to wait for another
         needed.append(Tile(win))
         given.append(Tile(win))
-    standing = [slot for slot in range(SLOT_COUNT) for _ in range(target[slot])]
-    complete = won_hand(hand, standing, win, self_drawn=self_drawn)
+    complete = won_hand(hand, target, win, self_drawn=self_drawn)
     needed.sort()
     return Route(
         complete, tuple(needed), tuple(sorted(given)), tuple(left[tile] for tile in needed), ways, points, profile

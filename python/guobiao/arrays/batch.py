@@ -13,15 +13,17 @@ from mahjong_core.lines import read_lines
 from mahjong_core.messages import shown
 
 from ..errors import BatchError, GuobiaoError, HandError, MissingExtraError
-from ..hand import NO_TILE, Hand, Meld, MeldKind
+from ..hand import NO_TILE, Hand
+from ..later import need_numpy
 from ..notation import parse_hand, read_draft
 from ..profiles import RuleProfile, get_profile
-from ..tiles import SLOT_COUNT, Seat, Tile
+from ..tiles import SLOT_COUNT, Seat
 from ..values import checked_flag, checked_items
 from .buffers import check_array, in_threads, pieces, row_of, slices
 from .text_columns import listed_texts, text_of
 
-import numpy as np  # isort: skip  (guobiao.arrays has said what to install if it is missing)
+need_numpy()
+import numpy as np  # noqa: E402
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -306,18 +308,13 @@ class HandBatch:
         """The row as a hand, with whatever can be of its flags, winds and flowers; an error if it is none."""
         if row in self._lines:
             self._lines.parse(row)
-        flags, winds, win = int(self.flags[row]), int(self.winds[row]), int(self.win[row])
-        return Hand(
-            [slot for slot, count in enumerate(self.counts[row].tolist()) for _ in range(count)],
-            [_meld_of_code(code) for code in self.melds[row].tolist() if code],
-            None if win == NO_TILE else win,
-            self_drawn=bool(flags & 1),
-            last_copy=bool(flags & 2),
-            last_tile=bool(flags & 4),
-            kong=bool(flags & 8),
-            prevalent_wind=winds >> 2 & 3,
-            seat_wind=winds & 3,
-            flowers=min(8, int(self.flowers[row])),
+        return Hand.from_numbers(
+            self.counts[row].tobytes(),
+            self.melds[row].tobytes(),
+            int(self.win[row]),
+            int(self.flags[row]) & 15,
+            int(self.winds[row]) & 15,
+            min(8, int(self.flowers[row])),
         )
 
     def _check_context(self, row: int) -> None:
@@ -521,13 +518,6 @@ def _read_slowly(line: object, row: int, columns: dict[str, Bytes]) -> bool:
     columns["winds"][row] = 4 * Seat.parse(draft.winds[0]) + Seat.parse(draft.winds[1])
     columns["flowers"][row] = draft.flowers
     return True
-
-
-def _meld_of_code(code: int) -> Meld:
-    kind, slot = divmod(code - 1, SLOT_COUNT)
-    if kind > MeldKind.CONCEALED_KONG:
-        raise HandError(f"meld code {code}: expected 0, or 1 + 34 * kind + slot, 170 at most")
-    return Meld(MeldKind(kind), Tile(slot))
 
 
 def _arrow_columns(table: Any) -> dict[str, Any]:

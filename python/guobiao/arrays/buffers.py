@@ -9,14 +9,13 @@ from typing import Any, Final
 from mahjong_core.crew import Crew
 from mahjong_core.messages import shown
 
-from ..errors import BatchError, MissingExtraError
+from ..errors import BatchError
+from ..later import need_numpy
 from ..masked import is_masked
 from ..values import whole_number
 
-try:
-    import numpy as np
-except ModuleNotFoundError:
-    raise MissingExtraError("batches need NumPy, which is not installed: pip install guobiao[numpy]") from None
+need_numpy()
+import numpy as np  # noqa: E402
 
 __all__ = ["check_array", "in_threads", "pieces", "row_of", "slices"]
 

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Final
 from mahjong_core.distance import shanten as core
 
 from ..errors import BatchError
+from ..later import need_numpy
 from ..tiles import SLOT_COUNT
 from ..values import checked_flag
 from .buffers import check_array, in_threads, slices
 
-import numpy as np  # isort: skip  (guobiao.arrays has said what to install if it is missing)
+need_numpy()
+import numpy as np  # noqa: E402
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -222,9 +222,12 @@ def settle_batch(
     >>> settle_batch([11, 9, 0], [3, 0, 255], [0, 255, 255]).tolist()
     [[-19, -8, -8, 35], [51, -17, -17, -17], [0, 0, 0, 0]]
     """
-    from ..arrays.buffers import pieces  # says what to install if NumPy is missing
+    from ..later import need_numpy
 
-    import numpy as np  # isort: skip
+    need_numpy()
+    import numpy as np
+
+    from ..arrays.buffers import pieces
 
     profile = get_profile(rules)
     columns = _columns(points, winner, discarder, flowers)

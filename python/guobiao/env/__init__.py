@@ -42,11 +42,20 @@ _ALL: Final = __all__
 del __all__
 
 
+def __dir__() -> list[str]:
+    """The public names; those that need a package only where it is."""
+    return sorted(_names_here())
+
+
+def _names_here() -> list[str]:
+    missing = [names for module, names in _LATER.items() if not are_installed(_NEEDED[module])]
+    return [known for known in _ALL if not any(known in names for names in missing)]
+
+
 def __getattr__(name: str) -> object:
     for module, names in _LATER.items():
         if name in names:
             return load_later(__name__, module, name)
     if name == "__all__":
-        missing = [names for module, names in _LATER.items() if not are_installed(_NEEDED[module])]
-        return [known for known in _ALL if not any(known in names for names in missing)]
+        return _names_here()
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 from mahjong_core.play.batch import PLANE_COUNT, planes_of
 
-from ..arrays import buffers as arrays  # noqa: F401  (says what to install if NumPy is missing)
 from ..errors import TableError
+from ..later import need_numpy
 from ..table import ACTION_COUNT, Observation
 from ..tiles import SLOT_COUNT
 from ..values import checked_object
 
-import numpy as np  # isort: skip
+need_numpy()
+import numpy as np  # noqa: E402
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

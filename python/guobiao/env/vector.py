@@ -15,6 +15,7 @@ from mahjong_core.play.objects import TableRules
 
 from ..arrays.buffers import check_array, row_of, slices
 from ..errors import BatchError, IllegalActionError, TableError
+from ..later import need_numpy
 from ..masked import is_masked
 from ..profiles import RuleProfile
 from ..table import ACTION_COUNT, TableHand, WallRule, table_rules
@@ -24,7 +25,8 @@ from ..tiles import SLOT_COUNT, Seat
 from ..values import checked_flag, real_number, whole_number
 from .turns import Turns
 
-import numpy as np  # isort: skip  (guobiao.arrays has said what to install if it is missing)
+need_numpy()
+import numpy as np  # noqa: E402
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray

@@ -14,7 +14,7 @@ from mahjong_core.play.objects import TableRules, TableState, shuffled
 
 from ..errors import IllegalActionError, TableError, WallError
 from ..evaluate import score
-from ..hand import Hand, Meld, MeldKind
+from ..hand import NO_TILE, Hand, Meld
 from ..profiles import RuleProfile, get_profile
 from ..tiles import SLOT_COUNT, Seat, Tile
 from ..values import checked_flag, checked_items, whole_number
@@ -139,17 +139,13 @@ class TableHand(TableState):
         counts, codes, sources, flowers = self._tiles_of(asked)
         _, winner, _, flags, tile = self._end()
         won = self.is_over and winner == asked
-        return Hand(
-            [slot for slot in range(SLOT_COUNT) for _ in range(counts[slot])],
-            map(_meld, codes, sources),
-            tile if won else None,
-            self_drawn=won and bool(flags & 1),
-            last_copy=won and bool(flags & 2),
-            last_tile=won and bool(flags & 4),
-            kong=won and bool(flags & 8),
-            prevalent_wind=self.prevalent_wind,
-            seat_wind=asked,
-            flowers=flowers.bit_count(),
+        return Hand.from_numbers(
+            counts,
+            map(Meld.from_code, codes, sources),
+            tile if won else NO_TILE,
+            flags if won else 0,
+            4 * self.prevalent_wind + asked,
+            flowers.bit_count(),
         )
 
     @property
@@ -237,11 +233,6 @@ def _table_rules(profile: RuleProfile) -> TableRules:
         _SEATS,
         _PHASES,
     )
-
-
-def _meld(code: int, source: int) -> Meld:
-    kind, slot = divmod(code - 1, SLOT_COUNT)
-    return Meld(MeldKind(kind), _TILES[slot], source)
 
 
 def checked_wall_rule(wall: str | WallRule) -> WallRule:
