@@ -245,7 +245,6 @@ ROWS: tuple[FanRow, ...] = (
 FAN_COUNT = len(ROWS)  # 82
 MAX_POINTS = 500  # a profile's dearest fan: no total can leave 16 bits
 
-ID_OF_MEMBER: dict[str, int] = {row.member: row.id for row in ROWS}
 _ID_OF_NAME: dict[str, int] = {name: row.id for row in ROWS for name in (row.zh, row.member, row.english, *row.aliases)}
 _ID_OF_FOLDED = {name.casefold(): id for name, id in _ID_OF_NAME.items()}
 

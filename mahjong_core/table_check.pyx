@@ -5,7 +5,7 @@ from the tiles and the events, and each of the 235 actions is asked for by itsel
 """
 
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint32_t, uint64_t
-from libc.string cimport memcmp, memcpy, memset
+from libc.string cimport memcmp, memset
 from .types cimport (
     ACTIONS, ADDED_KONG_AT, ADDED_KONG_EVENT, CHOW_AT, CLAIM_PHASE, CONCEALED_KONG,
     CONCEALED_KONG_AT, CONCEALED_KONG_EVENT, DISCARD_AT, DISCARD_WIN, DRAWN_GAME, FINE, FLOWERS_AT,
@@ -17,7 +17,7 @@ from .tiles cimport set_tiles
 from .scoring.score cimport score_points
 from .scoring.waits cimport find_waits
 from .play.engine cimport (
-    MAX_ACTIONS, MAX_EVENTS, MAX_LEGAL, RIVER_TILES, apply_action, event_t, fill_mask, game_t,
+    MAX_ACTIONS, MAX_EVENTS, MAX_LEGAL, RIVER_TILES, apply_action, fill_mask, game_t,
     is_legal, list_actions, observation_t, observe, payment_t, start_hand, table_t, wall_left,
 )
 from .play.objects cimport TableRules

@@ -1,6 +1,6 @@
 """What the modules agree on: the numbers of codes.py, a hand, and what the generated header of the suits defines."""
 
-from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from .generated.codes cimport *  # the numbers of codes.py
 
@@ -12,7 +12,7 @@ cdef struct hand_t:             # a hand, as whatever reads one takes it: the co
     uint8_t winds                # 4 * prevalent + seat
     uint8_t flowers              # how many
 
-cdef extern from "suit_hash.h" nogil:  # made by mahjong_core/tables; the sizes of the arrays stand there
+cdef extern from "suit_hash.h" nogil:  # made by mahjong_core/builder; the sizes of the arrays stand there
     ctypedef struct suit_row_t:
         uint32_t key
         uint32_t chows

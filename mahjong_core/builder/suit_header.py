@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import combinations, permutations
 
+from ..codes import IN_CLOSED, IN_EDGE, IN_OTHER
 from . import parts, suits
 from .hashing import PerfectHash, find
 from .layout import c_struct
 from .parts import HONOUR_SIZES
-from .profile import CLOSED, EDGE, OTHER
 from .shows import (
     BODY,
     COLOUR_SHIFT,
@@ -31,7 +31,7 @@ from .suits import SuitSplit, Vector, packed
 SUIT_BUCKET_BITS, SUIT_SLOT_BITS = 12, 15
 HONOUR_BUCKET_BITS, HONOUR_SLOT_BITS = 7, 10
 NO_KEY = 0xFFFF_FFFF
-MAX_FACTS = 256  # distinct facts of a suit split: the stride of SUIT_FACTS
+MAX_FACTS = 256  # distinct facts of a suit split: the stride of the member ``facts``
 
 # Meld sums: one byte each, so that those of four melds add up in one word.
 MELDS, OPEN_MELDS, KONG_INDEX, KONGS, BAD_MELDS = (1 << 8 * byte for byte in range(5))
@@ -81,7 +81,7 @@ typedef struct {      /* honours that are pungs and at most one pair */
   uint8_t pair;
 } honour_row_t;
 typedef struct {      /* how a winning tile finds the chows that may hold it */
-  uint16_t kind;      /* offset into PLACE_MASKS */
+  uint16_t kind;      /* offset into places */
   uint8_t suit_shift; /* to the chows of its suit; an honour has none */
   uint8_t rank_shift;
 } place_row_t;
@@ -240,7 +240,7 @@ def _place_mask(kind: int, fields: int) -> int:
     high, middle, low = fields & 7, fields >> 3 & 7, fields >> 6 & 7
     edge = (high and kind == 1) or (low and kind == 2)
     side = (high and kind != 1) or (low and kind != 2)
-    return (EDGE if edge else 0) | (CLOSED if middle else 0) | (OTHER if side else 0)
+    return (IN_EDGE if edge else 0) | (IN_CLOSED if middle else 0) | (IN_OTHER if side else 0)
 
 
 def _place_row(slot: int) -> tuple[int, int, int]:

@@ -18,7 +18,7 @@ from ..scoring.suits cimport suit_tables
 from ..scoring.special cimport ALL_HONOURS, GUOBIAO_BODIES
 from ..scoring.reading cimport all_copies, bad_of, melds_of, read_tiles, tiles_t
 
-cdef extern from "distances.h" nogil:  # made by mahjong_core/tables; the sizes of the arrays stand there
+cdef extern from "distances.h" nogil:  # made by mahjong_core/builder; the sizes of the arrays stand there
     const uint8_t DISTANCE_ROWS[1]
     const uint32_t DISTANCE_BASES[1]
     const uint16_t DISTANCE_POSITIONS[1]

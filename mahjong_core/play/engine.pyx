@@ -4,7 +4,7 @@ All that needs no decision happens by itself: after ``start_hand`` and each ``ap
 seat may do is found when the tile falls (``options``) and the win is scored then, so asking for it costs nothing.
 """
 
-from libc.stdint cimport int16_t, int32_t, uint8_t, uint64_t
+from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 from ..types cimport (
     ACTIONS, ADDED_KONG_AT, ADDED_KONG_CODE, ADDED_KONG_EVENT, CHOW_AT, CHOW_CODE, CHOW_EVENT,

@@ -3,8 +3,7 @@
 Why it is written so: bench/NOTES.md. What a hand is made of (melds, suits, flags) is never a branch, since it cannot be predicted.
 """
 
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
-from libc.string cimport memcpy
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from ..types cimport (
     BAD_FLAGS, BAD_FLOWERS, BAD_MELD, BAD_WINDS, BAD_WINNING_TILE, CONTRADICTION,
     CONTRADICTORY_FLAGS, FINE, FIVE_COPIES, INDEX_SHIFT, NO_TILE, NO_WINNING_TILE, POINTS_MASK,

@@ -4,8 +4,8 @@ A reading's value is points, then number of chows, then pair: the order in which
 place of the winning tile) are solved in the tables.
 """
 
-from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
-from libc.string cimport memcpy, memset
+from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memcpy
 from ..types cimport (
     BASIC, CHICKEN_BYTE, FANS, FINE, FLOWERS_BYTE, INDEX_SHIFT, IN_OTHER, IN_PAIR, IN_PUNG,
     KNITTED_STRAIGHT, LONG_LIST, NINE_GATES, NOT_WINNING, SELF_DRAWN, SINGLE_WAIT, SLOTS,

@@ -1,6 +1,6 @@
 """The waits, from the suit rows: only a suit that is not decomposable (or, if all are, the suits that hold tiles) can take one."""
 
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
+from libc.stdint cimport uint32_t, uint64_t
 from ..types cimport FINE, SLOTS, hand_t, suit_row_t, suit_tables_t
 from ..tiles cimport byte_sum, lane_bits
 from .suits cimport suit_row, suit_tables

@@ -1,20 +1,18 @@
 """Says what is wrong where a folder of sources hides compiled modules."""
 
-from pathlib import Path
-
-import mahjong_core
+import sys
 
 try:
-    import mahjong_core.values
+    from mahjong_core.values import flag as flag
 
     from .held import PackedHand as PackedHand
 except ModuleNotFoundError as error:
     package = (error.name or "").split(".")[0]
-    places = {"mahjong_core": next(iter(mahjong_core.__path__), "?"), "guobiao": Path(__file__).parent}
-    if package not in places:
+    if package not in sys.modules or package not in ("mahjong_core", "guobiao"):
         raise
+    place = next(iter(sys.modules[package].__path__), "?")
     raise ImportError(
-        f"{places[package]} holds no compiled modules and hides the installed {package}: start Python "
-        "in another folder, take this one off sys.path, or install guobiao (pip install .)",
+        f"{place} holds no compiled modules and hides the installed {package}: start Python in another "
+        "folder, take this one off sys.path, or install guobiao (pip install .)",
         name=package,
     ) from error
