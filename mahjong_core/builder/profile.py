@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
+from ..codes import IN_CLOSED, IN_EDGE, IN_OTHER, IN_PAIR, IN_PUNG, SINGLE_WAIT
 from ..fan_table import ROWS, Rules, RulesError
 from . import parts
 from .exclusions import NOTHING, Excluders, Part, moved_by, run
@@ -205,10 +206,6 @@ class Solver:
         return sum(self.most[fan] * self.rules.points[fan] for fan in fans)
 
 
-# Places of the winning tile in a split: bits of the mask that the core makes.
-EDGE, CLOSED, SINGLE, OTHER, IN_PUNG = 1, 2, 4, 8, 16
-
-
 def place_options(rules: Rules, mask: int, self_drawn: bool, sole: bool) -> tuple[tuple[int, int], ...]:
     """The (wait label, concealed pungs lost) of a mask of places that may be best, in tie order.
 
@@ -217,9 +214,9 @@ def place_options(rules: Rules, mask: int, self_drawn: bool, sole: bool) -> tupl
     """
     for label, bit in _LABEL_BITS:
         if mask & bit and not (sole and rules.points[_LABEL_FANS[label]]):
-            mask = mask & ~bit | OTHER
+            mask = mask & ~bit | IN_OTHER
     options = [(label, 0) for label, bit in _LABEL_BITS if mask & bit]
-    options += [(0, 0)] * bool(mask & OTHER or (mask & IN_PUNG and self_drawn))
+    options += [(0, 0)] * bool(mask & IN_OTHER or (mask & IN_PUNG and self_drawn))
     options += [(0, 1)] * bool(mask & IN_PUNG and not self_drawn)
     kept: list[tuple[int, int]] = []
     for option in options:
@@ -228,7 +225,7 @@ def place_options(rules: Rules, mask: int, self_drawn: bool, sole: bool) -> tupl
     return tuple(kept) or ((0, 0),)
 
 
-_LABEL_BITS = ((1, EDGE), (2, CLOSED), (3, SINGLE))
+_LABEL_BITS = ((1, IN_EDGE), (2, IN_CLOSED), (SINGLE_WAIT, IN_PAIR))
 _REPEATED = frozenset(
     [ID["四归一"], *(row.id for row in ROWS if row.families)]
 )  # up to four times; the others count once

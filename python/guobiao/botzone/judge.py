@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
+from mahjong_core import codes
 from mahjong_core.api import is_complete
 
 from ..competition.penalties import penalise
@@ -28,7 +29,7 @@ __all__ = ["JudgeTable", "judge_log_of"]
 _PASS: Final = int(ActionKind.PASS)
 _WIN: Final = int(ActionKind.WIN)
 _NO_ACTION: Final = -1
-_EVENT_BYTES: Final = 4
+_EVENT_BYTES: Final = codes.EVENT_BYTES
 # What a failure is in Botzone's penalty profile; every other code is a reply that is none.
 _OFFENCES: Final = {"TLE": "late", "WH": "false_win"}
 # What ``canHu`` says of who is not asked, and of who has no complete hand.

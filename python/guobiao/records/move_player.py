@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 from typing import Final, NoReturn
 
+from mahjong_core import codes
 from mahjong_core.api import is_complete
 
 from ..botzone.texts import format_move, format_step
@@ -29,7 +30,7 @@ _OWN_TURN_OR_WIN: Final = _OWN_TURN | {MoveKind.WIN}
 _NOTED_EVENTS: Final = {event: kind for event, kind in MOVE_OF_EVENT.items() if kind not in _OWN_TURN}
 _SETS: Final = frozenset({MoveKind.CHOW, MoveKind.PUNG, MoveKind.MELDED_KONG})
 _BY_THEMSELVES: Final = frozenset({MoveKind.DRAW, MoveKind.FLOWER})
-_EVENT_BYTES: Final = 4
+_EVENT_BYTES: Final = codes.EVENT_BYTES
 _SEATS: Final = tuple(Seat)
 
 
