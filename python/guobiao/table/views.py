@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Final, TypeAlias
 
 from mahjong_core import codes
 from mahjong_core.play.objects import SeatView
@@ -222,18 +222,20 @@ def _meld(code: int, source: int) -> OpenMeld:
     return OpenMeld(MeldKind(kind), _TILES[slot], source)
 
 
+Entry: TypeAlias = tuple[int, int, int, int]
+"""Kind, seat, tile and detail of an event, as the core notes them."""
+
 _WITH_SOURCE: Final = (EventKind.PUNG, EventKind.MELDED_KONG, EventKind.WIN)
 
 
-def events_of(log: bytes, deals: tuple[tuple[int, ...], ...]) -> Iterator[Event]:
-    """The events of a log of the core; a chow's source is the seat before it."""
-    entries = [log[at : at + codes.EVENT_BYTES] for at in range(0, len(log), codes.EVENT_BYTES)]
+def events_of(entries: list[Entry], deals: tuple[tuple[int, ...], ...]) -> Iterator[Event]:
+    """The events that the core noted; a chow's source is the seat before it."""
     for place, (kind, seat, tile, detail) in enumerate(entries):
         if kind != codes.IGNORED_EVENT:
             yield _event(EventKind(kind), Seat(seat), tile, detail, deals, tuple(_ignored(entries[place + 1 :])))
 
 
-def _ignored(entries: list[bytes]) -> Iterator[tuple[Seat, int]]:
+def _ignored(entries: list[Entry]) -> Iterator[tuple[Seat, int]]:
     for kind, seat, action, _ in entries:
         if kind != codes.IGNORED_EVENT:
             return
