@@ -20,15 +20,14 @@ from binascii import crc32
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from ..codes import CONTRADICTION, INDEX_SHIFT, KONG, LAST_COPY, LAST_TILE, LONG_LIST, SELF_DRAWN
 from ..fan_table import FAN_COUNT, Rules, RulesError, fan_id
 from . import parts
 from .profile import FORMS_WITH_SETS, MERGES, Family, Row, Solved, place_options, solve
-from .shows import FORMS, KONG, LAST_COPY, LAST_TILE, SELF_DRAWN, WAIT_LABELS
+from .shows import FORMS, WAIT_LABELS
 
 MAGIC = 0x34544247  # "GBT4"
 HEADER_WORDS = 16
-INDEX_SHIFT = 16
-LONG_LIST = 1 << 31
 ALTERNATIVES = 1  # flag of a chow or pung row: further ones stand among the alternatives
 TOO_ENTANGLED = "the exclusions of this profile tie too many fans together: its tables would not fit"
 
@@ -263,9 +262,6 @@ def _options(rules: Rules, mask: int, self_drawn: bool, sole: bool) -> bytes:
     """Eight bytes: how many places to try, then each as label | lost << 2."""
     options = place_options(rules, mask, self_drawn, sole)
     return bytes([len(options), *(label | lost << 2 for label, lost in options)]).ljust(8, b"\0")
-
-
-CONTRADICTION = 0xFF
 
 
 def _flags(rules: Rules, index: int) -> int:

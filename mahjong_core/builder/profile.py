@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
-from ..codes import IN_CLOSED, IN_EDGE, IN_OTHER, IN_PAIR, IN_PUNG
+from ..codes import IN_CLOSED, IN_EDGE, IN_OTHER, IN_PAIR, IN_PUNG, SINGLE_WAIT
 from ..fan_table import ROWS, Rules, RulesError
 from . import parts
 from .exclusions import NOTHING, Excluders, Part, moved_by, run
@@ -225,7 +225,7 @@ def place_options(rules: Rules, mask: int, self_drawn: bool, sole: bool) -> tupl
     return tuple(kept) or ((0, 0),)
 
 
-_LABEL_BITS = ((1, IN_EDGE), (2, IN_CLOSED), (3, IN_PAIR))
+_LABEL_BITS = ((1, IN_EDGE), (2, IN_CLOSED), (SINGLE_WAIT, IN_PAIR))
 _REPEATED = frozenset(
     [ID["四归一"], *(row.id for row in ROWS if row.families)]
 )  # up to four times; the others count once

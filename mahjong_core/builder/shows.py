@@ -11,6 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+from .. import codes
+from ..codes import KONG, LAST_COPY, LAST_TILE, SELF_DRAWN
 from ..fan_table import ROWS
 
 ID = {row.zh: row.id for row in ROWS}
@@ -301,20 +303,20 @@ def _kong_line(kongs: list[Label], concealed: int, melded: int, mixed_kongs: boo
     return [shown(zh, kongs)] if zh else []
 
 
-# The forms, as the win table numbers them, and the fans that they show by themselves.
-FORMS = {
-    "basic": (),
-    "nine gates": ("九莲宝灯",),
-    "seven pairs": ("七对",),
-    "seven shifted pairs": ("连七对", "七对"),
-    "thirteen orphans": ("十三幺",),
-    "knitted": ("全不靠",),
-    "knitted with straight": ("全不靠", "组合龙"),
-    "greater knitted": ("七星不靠",),
-    "knitted straight": ("组合龙",),
-}  # fmt: skip
-FORM = {name: index for index, name in enumerate(FORMS)}
-SELF_DRAWN, LAST_COPY, LAST_TILE, KONG = 1, 2, 4, 8
+# The forms and the fans that they show by themselves, in the order of the win table.
+_FANS_OF_FORMS = {
+    codes.BASIC: ("basic", ()),
+    codes.NINE_GATES: ("nine gates", ("九莲宝灯",)),
+    codes.SEVEN_PAIRS: ("seven pairs", ("七对",)),
+    codes.SEVEN_SHIFTED_PAIRS: ("seven shifted pairs", ("连七对", "七对")),
+    codes.THIRTEEN_ORPHANS: ("thirteen orphans", ("十三幺",)),
+    codes.KNITTED: ("knitted", ("全不靠",)),
+    codes.KNITTED_WITH_STRAIGHT: ("knitted with straight", ("全不靠", "组合龙")),
+    codes.GREATER_KNITTED: ("greater knitted", ("七星不靠",)),
+    codes.KNITTED_STRAIGHT: ("knitted straight", ("组合龙",)),
+}
+FORM = {name: number for number, (name, _) in _FANS_OF_FORMS.items()}
+FORMS: dict[str, tuple[str, ...]] = dict(_FANS_OF_FORMS[number] for number in sorted(_FANS_OF_FORMS))
 WAIT_LABELS = ("", "边张", "坎张", "单钓将")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import combinations, permutations
 
-from ..codes import IN_CLOSED, IN_EDGE, IN_OTHER
+from ..codes import IN_CLOSED, IN_EDGE, IN_OTHER, SLOTS, meld_parts
 from . import parts, suits
 from .hashing import PerfectHash, find
 from .layout import c_struct
@@ -36,7 +36,7 @@ MAX_FACTS = 256  # distinct facts of a suit split: the stride of the member ``fa
 # Meld sums: one byte each, so that those of four melds add up in one word.
 MELDS, OPEN_MELDS, KONG_INDEX, KONGS, BAD_MELDS = (1 << 8 * byte for byte in range(5))
 # The index of the kongs: 25 * concealed + 5 * melded ones + sets that are no concealed pung or kong.
-CONCEALED_KONG, MELDED_KONG, OPEN_PUNG = 25, 6, 1
+CONCEALED_KONG_STEP, MELDED_KONG_STEP, OPEN_PUNG_STEP = 25, 6, 1
 HONOUR_PUNG_SHIFT = 48  # seven bits of honour pungs above the sums
 
 
@@ -120,7 +120,7 @@ def _members() -> list[Member]:
         ("int8_t", "knitted_bodies", [_first_body(mask, of_others=True) for mask in range(512)]),
         ("uint8_t", "copies", [_copies(here, copies) for here in range(5) for copies in range(8)]),
         ("uint8_t", "places", [_place_mask(kind, fields) for kind in range(3) for fields in range(512)]),
-        ("place_row_t", "place_rows", [_place_row(slot) for slot in range(34)]),
+        ("place_row_t", "place_rows", [_place_row(slot) for slot in range(SLOTS)]),
         ("meld_row_t", "melds", [_meld(code) for code in range(256)]),
         ("uint16_t", "chow_displacements", [*parts.chow_hash().displacements]),
         ("uint16_t", "pung_displacements", [*parts.pung_hash().displacements]),
@@ -279,13 +279,13 @@ def _meld(code: int) -> tuple[object, ...]:
     """The row of a meld byte."""
     if code == 0:
         return _meld_row([], 0, 0, 0)
-    kind, slot = divmod(code - 1, 34)
+    kind, slot = meld_parts(code)
     if kind > 4 or (kind == 0 and (slot >= 27 or slot % 9 > 6)):
         return _meld_row([], 0, BAD_MELDS, 0)
     tiles = [slot, slot + 1, slot + 2] if kind == 0 else [slot] * (3 if kind == 1 else 4)
     sums = MELDS + (OPEN_MELDS if kind != 4 else 0) + (KONGS if kind >= 2 else 0)
     sums += (
-        KONG_INDEX * (0, OPEN_PUNG, MELDED_KONG, MELDED_KONG, CONCEALED_KONG)[kind]
+        KONG_INDEX * (0, OPEN_PUNG_STEP, MELDED_KONG_STEP, MELDED_KONG_STEP, CONCEALED_KONG_STEP)[kind]
     )  # chows are counted with the standing ones
     sums += 1 << HONOUR_PUNG_SHIFT + slot - 27 if slot >= 27 else 0
     chow = 1 << 3 * (7 * (slot // 9) + slot % 9) if kind == 0 else 0
@@ -294,7 +294,7 @@ def _meld(code: int) -> tuple[object, ...]:
 
 
 def _meld_row(tiles: Sequence[int], chow: int, sums: int, marks: int) -> tuple[object, ...]:
-    copies = [tiles.count(slot) for slot in range(34)]
+    copies = [tiles.count(slot) for slot in range(SLOTS)]
     return _braced(copies[:32]), f"{chow}ULL", f"{sums}ULL", f"{marks}ULL", copies[32] | copies[33] << 8
 
 

@@ -8,8 +8,9 @@ from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 from ..types cimport (
-    ACTIONS, ACTORS_PLANE, CHOWS_PLANE, CLAIM_PHASE, CLAIM_PLANE, DRAWN_PLANE, FLOWERS_PLANE,
-    HAND_PLANE, HIDDEN_MELD, LATEST_PLANE, NO_TILE, OPEN_KONGS_PLANE, OVER_PHASE, PHASES_PLANE,
+    ACTIONS, ACTORS_PLANE, CHOWS_PLANE, CLAIM_PHASE, CLAIM_PLANE, DRAWN_PLANE, FIRST_HONOUR,
+    FLOWERS_PLANE, HAND_PLANE, HIDDEN_MELD, LATEST_PLANE, NO_TILE, OPEN_KONGS_PLANE, OVER_PHASE,
+    PHASES_PLANE,
     PLANES, PLAY_PHASE, PREVALENT_PLANE, PUNGS_PLANE, RIVERS_PLANE, ROB_PHASE, SEATS,
     SEAT_WIND_PLANE, SHOWN_KONGS_PLANE, SLOTS, STANDING_PLANE, UNKNOWN_KONGS_PLANE, UNSEEN_PLANE,
     WALL_PLANE, WALL_TILES,
@@ -119,8 +120,8 @@ cdef void fill_planes(const observation_t *seen, uint8_t *planes) noexcept nogil
         fill(planes, FLOWERS_PLANE + relative, flowers_in(seen.flowers[seat]))
         fill(planes, STANDING_PLANE + relative, seen.standing[seat])
     fill_tile(seen, planes, unseen)
-    planes[SLOTS * PREVALENT_PLANE + 27 + seen.prevalent] = 1
-    planes[SLOTS * SEAT_WIND_PLANE + 27 + seen.seat] = 1
+    planes[SLOTS * PREVALENT_PLANE + FIRST_HONOUR + seen.prevalent] = 1
+    planes[SLOTS * SEAT_WIND_PLANE + FIRST_HONOUR + seen.seat] = 1
     fill(planes, PHASES_PLANE, seen.phase == PLAY_PHASE)
     fill(planes, PHASES_PLANE + 1, seen.phase == CLAIM_PHASE)
     fill(planes, PHASES_PLANE + 2, seen.phase == ROB_PHASE)

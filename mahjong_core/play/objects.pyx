@@ -6,11 +6,14 @@ cimport cython
 from cpython.long cimport PyLong_AsLongAndOverflow
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
-from ..types cimport ACTIONS, FLOWERS_AT, HIDDEN_MELD, NO_TILE, OVER_PHASE, SEATS, SLOTS, WALL_TILES
+from ..types cimport (
+    ACTIONS, FLOWERS_AT, HIDDEN_MELD, LAST_MELD_CODE, NO_TILE, OVER_PHASE, SEATS, SLOTS,
+    WALL_TILES,
+)
 from ..scoring.rules cimport ProfileTables
 from .engine cimport (
-    MAX_LEGAL, RIVER_TILES, apply_action, game_t, list_actions, observation_t, observe, payment_t,
-    start_hand, table_t, tiles_of, wall_left,
+    MAX_LEGAL, RIVER_TILES, apply_action, event_t, game_t, list_actions, observation_t, observe,
+    payment_t, start_hand, table_t, tiles_of, wall_left,
 )
 from .chance cimport play_to_end, random_t, seed_random, shuffle_wall
 from ..values import whole_number
@@ -148,9 +151,15 @@ cdef class TableState:
     def _actions(self):
         return <bytes>self.table.actions[:self.table.action_count]
 
-    def _log(self):
-        """Four bytes an event: kind, seat, tile, detail."""
-        return (<uint8_t *>self.table.events)[:4 * self.table.event_count]
+    def _events_since(self, Py_ssize_t first):
+        """Kind, seat, tile and detail of each event after the ``first`` ones."""
+        cdef const event_t *event
+        cdef Py_ssize_t place
+        found = []
+        for place in range(max(first, 0), self.table.event_count):
+            event = &self.table.events[place]
+            found.append((event.kind, event.seat, event.tile, event.detail))
+        return found
 
     def _settings(self):
         return self.table.wall_rule, self.table.prevalent
@@ -242,7 +251,7 @@ cdef int check_view(const observation_t *seen) except -1:
     for seat in range(SEATS):
         fits = fits and seen.meld_count[seat] <= 4 and seen.river_length[seat] <= RIVER_TILES
         for i in range(4):
-            fits = fits and (seen.melds[seat][i] <= 5 * SLOTS or seen.melds[seat][i] == HIDDEN_MELD)
+            fits = fits and (seen.melds[seat][i] <= LAST_MELD_CODE or seen.melds[seat][i] == HIDDEN_MELD)
             fits = fits and (i >= seen.meld_count[seat] or seen.melds[seat][i] > 0)
         for i in range(RIVER_TILES):
             fits = fits and seen.rivers[seat][i] < SLOTS

@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from itertools import groupby, product
 from typing import Final, NamedTuple
 
-from mahjong_core import api
+from mahjong_core import api, codes
 from mahjong_core.builder import shows
 from mahjong_core.builder.exclusions import Excluders, run
 from mahjong_core.builder.groupings import Grouping, groupings, tie_order
@@ -179,7 +179,7 @@ class _Context:
         is_open = [each for each in self.hand.melds if each.is_open]
         for one in shows.win_fans(FORM[form], self.flags, not is_open, len(is_open) == 4, wait):
             yield _labelled(one, [index] if wait and one.fan == ID[shows.WAIT_LABELS[wait]] else ())
-        drawn = self.flags & shows.SELF_DRAWN
+        drawn = self.flags & codes.SELF_DRAWN
         concealed = [
             place
             for place, each in enumerate(sets)
@@ -243,13 +243,13 @@ def _labelled(one: Shown, indexes: Iterable[int]) -> Shown:
 
 def _corrected_flags(hand: Hand, rules: Rules) -> int:
     """The flags as the core reads them: without those that a lenient profile ignores, and 和绝张 by the own melds."""
-    drop = {"last_copy": shows.LAST_COPY, "kong": shows.KONG}
+    drop = {"last_copy": codes.LAST_COPY, "kong": codes.KONG}
     flags = hand.flags
     while rules.switches.correct_flags and (found := find_contradiction(hand)) and found[0] in drop:
         flags &= ~drop[found[0]]
         hand = hand.replace(**{found[0]: False})
     melded = sum(meld.tiles.count(Tile(hand.win)) for meld in hand.melds)
-    return flags | (shows.LAST_COPY if melded == 3 else 0)
+    return flags | (codes.LAST_COPY if melded == 3 else 0)
 
 
 def _set_of_meld(hand: Hand, index: int) -> TileSet:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final, NamedTuple
 
+from mahjong_core import codes
 from mahjong_core.messages import shown
 
 from .errors import HandError
@@ -18,20 +19,18 @@ from .values import checked_flag, checked_items, whole_number
 
 __all__ = ["NO_TILE", "Hand", "HandNumbers", "Meld", "MeldKind", "why_no_winning_tile"]
 
-NO_TILE: Final = 255  # the win byte of a hand without a winning tile
-_SELF_DRAWN, _LAST_COPY, _LAST_TILE, _KONG = 1, 2, 4, 8
-_LAST_MELD_CODE: Final = 170
+NO_TILE: Final = codes.NO_TILE  # the win byte of a hand without a winning tile
 _SEATS: Final = tuple(Seat)
 
 
 class MeldKind(IntEnum):
     """The kinds of meld, numbered as in the arrays of a batch."""
 
-    CHOW = 0
-    PUNG = 1
-    MELDED_KONG = 2
-    ADDED_KONG = 3
-    CONCEALED_KONG = 4
+    CHOW = codes.CHOW
+    PUNG = codes.PUNG
+    MELDED_KONG = codes.MELDED_KONG
+    ADDED_KONG = codes.ADDED_KONG
+    CONCEALED_KONG = codes.CONCEALED_KONG
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +83,7 @@ class Meld:
     @property
     def code(self) -> int:
         """The meld as a byte of a batch's ``melds``: 1 + 34 * kind + slot."""
-        return 1 + SLOT_COUNT * self.kind + self.tile
+        return codes.meld_code(self.kind, self.tile)
 
     @classmethod
     def from_code(cls, code: int, source: int = 1) -> Meld:
@@ -93,10 +92,10 @@ class Meld:
         >>> Meld.from_code(1 + 34 * MeldKind.PUNG + Tile.E, source=3)
         Meld(kind=<MeldKind.PUNG: 1>, tile=<Tile.E: 27>, source=3)
         """
-        number = whole_number(code, 1, _LAST_MELD_CODE)
+        number = whole_number(code, 1, codes.LAST_MELD_CODE)
         if number is None:
             raise HandError(f"meld code {shown(code)}: expected 0, or 1 + 34 * kind + slot, 170 at most")
-        kind, slot = divmod(number - 1, SLOT_COUNT)
+        kind, slot = codes.meld_parts(number)
         return cls(MeldKind(kind), Tile(slot), source)
 
 
@@ -262,22 +261,22 @@ class Hand:
     @property
     def self_drawn(self) -> bool:
         """Won on the player's own draw."""
-        return bool(self.flags & _SELF_DRAWN)
+        return bool(self.flags & codes.SELF_DRAWN)
 
     @property
     def last_copy(self) -> bool:
         """The other three copies of the winning tile lie open."""
-        return bool(self.flags & _LAST_COPY)
+        return bool(self.flags & codes.LAST_COPY)
 
     @property
     def last_tile(self) -> bool:
         """The last tile of the wall, or the discard after it."""
-        return bool(self.flags & _LAST_TILE)
+        return bool(self.flags & codes.LAST_TILE)
 
     @property
     def kong(self) -> bool:
         """A kong's replacement tile (self-drawn) or a robbed kong."""
-        return bool(self.flags & _KONG)
+        return bool(self.flags & codes.KONG)
 
     @property
     def tile_count(self) -> int:
@@ -383,10 +382,10 @@ def _checked_flowers(flowers: object) -> int:
 def _checked_flags(self_drawn: object, last_copy: object, last_tile: object, kong: object) -> int:
     """How the hand was won, a bit each."""
     return (
-        _SELF_DRAWN * checked_flag("self_drawn", self_drawn, HandError)
-        + _LAST_COPY * checked_flag("last_copy", last_copy, HandError)
-        + _LAST_TILE * checked_flag("last_tile", last_tile, HandError)
-        + _KONG * checked_flag("kong", kong, HandError)
+        codes.SELF_DRAWN * checked_flag("self_drawn", self_drawn, HandError)
+        + codes.LAST_COPY * checked_flag("last_copy", last_copy, HandError)
+        + codes.LAST_TILE * checked_flag("last_tile", last_tile, HandError)
+        + codes.KONG * checked_flag("kong", kong, HandError)
     )
 
 

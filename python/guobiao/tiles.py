@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final
 
+from mahjong_core import codes
 from mahjong_core.messages import shown
 from mahjong_core.values import whole_number
 
@@ -12,7 +13,7 @@ from .errors import GuobiaoError
 
 __all__ = ["SLOT_COUNT", "Seat", "Tile", "parse_tile"]
 
-SLOT_COUNT: Final = 34
+SLOT_COUNT: Final = codes.SLOTS
 
 
 class Tile(IntEnum):
@@ -25,7 +26,7 @@ class Tile(IntEnum):
     M1, M2, M3, M4, M5, M6, M7, M8, M9 = range(0, 9)
     S1, S2, S3, S4, S5, S6, S7, S8, S9 = range(9, 18)
     P1, P2, P3, P4, P5, P6, P7, P8, P9 = range(18, 27)
-    E, S, W, N, C, F, P = range(27, 34)
+    E, S, W, N, C, F, P = range(codes.FIRST_HONOUR, codes.SLOTS)
 
     def __str__(self) -> str:
         return _TEXTS[self]

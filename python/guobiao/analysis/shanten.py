@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from mahjong_core import api
+from mahjong_core import api, codes
 
 from ..errors import GuobiaoError
 from ..hand import Hand
@@ -18,7 +18,7 @@ from ..values import checked_flag
 
 __all__ = ["EffectiveTile", "EffectiveTiles", "Shanten", "effective_tiles", "shanten"]
 
-_RULED_OUT: Final = 127  # what the core says of a form that the melds do not allow
+_RULED_OUT: Final = codes.RULED_OUT  # what the core says of a form that the melds do not allow
 _TILES: Final = tuple(Tile)
 
 

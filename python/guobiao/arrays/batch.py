@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final, overload
 
 from mahjong_core import batch as core
+from mahjong_core import codes
 from mahjong_core.lines import read_lines
 from mahjong_core.messages import shown
 
@@ -42,31 +43,31 @@ __all__ = [
     "waits_batch",
 ]
 
-FAN_COUNT: Final = 82
+FAN_COUNT: Final = codes.FANS
 
 
 class BatchStatus(IntEnum):
     """What became of a row. Numbers are stable; a row with a status other than ``FINE`` has zeros."""
 
-    FINE = 0
-    NOT_WINNING = 1
+    FINE = codes.FINE
+    NOT_WINNING = codes.NOT_WINNING
     """The fourteen tiles complete no form."""
-    NO_WINNING_TILE = 2
-    WRONG_NUMBER_OF_TILES = 3
-    FIVE_COPIES = 4
+    NO_WINNING_TILE = codes.NO_WINNING_TILE
+    WRONG_NUMBER_OF_TILES = codes.WRONG_NUMBER_OF_TILES
+    FIVE_COPIES = codes.FIVE_COPIES
     """More than four copies of a tile, melds counted."""
-    BAD_MELD = 5
+    BAD_MELD = codes.BAD_MELD
     """A code over 170, or a chow that cannot be."""
-    BAD_WINNING_TILE = 6
+    BAD_WINNING_TILE = codes.BAD_WINNING_TILE
     """No slot, or not among the standing tiles."""
-    CONTRADICTORY_FLAGS = 7
-    BAD_FLAGS = 8
+    CONTRADICTORY_FLAGS = codes.CONTRADICTORY_FLAGS
+    BAD_FLAGS = codes.BAD_FLAGS
     """Over 15."""
-    BAD_WINDS = 9
+    BAD_WINDS = codes.BAD_WINDS
     """Over 15."""
-    BAD_FLOWERS = 10
+    BAD_FLOWERS = codes.BAD_FLOWERS
     """Over 8."""
-    BAD_NOTATION = 11
+    BAD_NOTATION = codes.BAD_NOTATION
     """A line that is written in no notation."""
 
 
@@ -553,10 +554,15 @@ def _array_of_arrow(name: str, column: Any, row: Sequence[int], wanted: Any) -> 
     return values.to_numpy(zero_copy_only=False).reshape(-1, *row)
 
 
+def _meld_of_riichi(code: int) -> int:
+    """The meld with its tile as this library numbers it; what is no meld stays as it is."""
+    if code == codes.NO_MELD or code > codes.LAST_MELD_CODE:
+        return code
+    kind, slot = codes.meld_parts(code)
+    return codes.meld_code(kind, int(_RIICHI_SLOTS[slot]))
+
+
 # Riichi slots: 9-17 are p, 18-26 s, 31-33 白 發 中.
 _RIICHI_SLOTS: Final = np.array([*range(9), *range(18, 27), *range(9, 18), 27, 28, 29, 30, 33, 32, 31], np.uint8)
 _SLOT_OF_RIICHI: Final = np.concatenate([_RIICHI_SLOTS, np.arange(SLOT_COUNT, 256, dtype=np.uint8)])
-_MELD_OF_RIICHI: Final = np.array(
-    [0, *(1 + code // 34 * 34 + int(_RIICHI_SLOTS[code % 34]) if code < 170 else code + 1 for code in range(255))],
-    np.uint8,
-)
+_MELD_OF_RIICHI: Final = np.array([_meld_of_riichi(code) for code in range(256)], np.uint8)

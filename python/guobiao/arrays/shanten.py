@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from mahjong_core import codes
 from mahjong_core.distance import shanten as core
 
 from ..errors import BatchError
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["BatchEffectiveTiles", "BatchShanten", "effective_batch", "shanten_batch"]
 
-_COLUMN_COUNT: Final = 6  # the least, then the five forms
+_COLUMN_COUNT: Final = codes.SHANTEN_COLUMNS  # the least, then the five forms
 _MELD_COUNT: Final = 4
 
 

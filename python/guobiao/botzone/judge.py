@@ -28,7 +28,6 @@ __all__ = ["JudgeTable", "judge_log_of"]
 _PASS: Final = int(ActionKind.PASS)
 _WIN: Final = int(ActionKind.WIN)
 _NO_ACTION: Final = -1
-_EVENT_BYTES: Final = 4
 # What a failure is in Botzone's penalty profile; every other code is a reply that is none.
 _OFFENCES: Final = {"TLE": "late", "WH": "false_win"}
 # What ``canHu`` says of who is not asked, and of who has no complete hand.
@@ -76,7 +75,7 @@ class JudgeTable:
         self._opening: list[list[int]] = [[] for _ in Seat]
         self._player = Seat.E
         self._tile = 0
-        self._read_log()
+        self._read_events()
         self._take_opening_flowers()
         self._next: Callable[[Replies], None] = self._after_greeting
         told = [f"0 {int(seat)} {int(hand.prevalent_wind)}" for seat in Seat]
@@ -255,7 +254,7 @@ class JudgeTable:
             self.hand.apply(action)
         except IllegalActionError:
             raise _Failure(seat, code) from None
-        self._read_log()
+        self._read_events()
 
     def _claim(self, replies: Replies, claimer: Seat | None, code: str) -> None:
         """Answer the table's questions; what lost, and the table allows, is answered as it was claimed."""
@@ -263,7 +262,7 @@ class JudgeTable:
         if claimer is not None and claimer not in _answer_claims(self.hand.copy(), wanted):
             raise _Failure(claimer, code)
         _answer_claims(self.hand, wanted)
-        self._read_log()
+        self._read_events()
 
     def _claim_number(self, reply: Reply) -> int:
         words = reply.response.split(" ") if reply.verdict == "OK" else []
@@ -356,12 +355,12 @@ class JudgeTable:
         melded = sum(_copies(meld, tile) for melds in seen.melds for meld in melds)
         return melded + sum(river.count(Tile(tile)) for river in seen.rivers)
 
-    def _read_log(self) -> None:
-        log = self.hand._log()
-        for at in range(self._read, len(log), _EVENT_BYTES):
-            if log[at] in _DRAWS:
-                self._drawn.append((EventKind(log[at]), Seat(log[at + 1]), log[at + 2]))
-        self._read = len(log)
+    def _read_events(self) -> None:
+        events = self.hand._events_since(self._read)
+        for kind, seat, tile, _ in events:
+            if kind in _DRAWS:
+                self._drawn.append((EventKind(kind), Seat(seat), tile))
+        self._read += len(events)
 
     def _take_opening_flowers(self) -> None:
         while self._drawn[0][0] is not EventKind.DRAW:

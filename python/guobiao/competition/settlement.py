@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
+from mahjong_core import codes
 from mahjong_core.messages import shown
 
 from ..errors import SettlementError
@@ -201,7 +202,7 @@ def _parts(formula: Formula, points: int, profile: RuleProfile) -> Iterator[tupl
 
 # --------------------------------------------------------------------------------------- many hands
 
-_NOBODY = 255  # no winner, or no discarder
+_NOBODY = codes.NO_TILE  # no winner, or no discarder
 
 
 def settle_batch(

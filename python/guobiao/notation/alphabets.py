@@ -10,6 +10,7 @@ from itertools import permutations
 from types import MappingProxyType
 from typing import Final
 
+from mahjong_core import codes
 from mahjong_core.messages import shown
 
 from ..errors import FormatError
@@ -18,7 +19,7 @@ from ..tiles import SLOT_COUNT
 __all__ = ["BLANKS", "CHINESE", "FIRST_FLOWER", "GB", "UNICODE", "Alphabet", "plain_spelling", "with_dragons"]
 
 BLANKS: Final = " \t\u00a0\u3000"
-FIRST_FLOWER: Final = SLOT_COUNT  # symbols of the eight flowers stand for 34-41
+FIRST_FLOWER: Final = codes.FLOWERS_AT  # symbols of the eight flowers stand for 34-41
 _FLOWERS: Final = tuple(range(FIRST_FLOWER, FIRST_FLOWER + 8))
 _HONOURS: Final = tuple(range(27, SLOT_COUNT))
 _DRAGON_ORDERS: Final = tuple("".join(order) for order in permutations("CFP"))

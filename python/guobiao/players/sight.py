@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from mahjong_core import codes
+
 from ..hand import MeldKind
 from ..table import Observation
-from ..tiles import SLOT_COUNT
 
 __all__ = ["copies_left", "meld_codes", "with_added_tile", "with_meld"]
 
@@ -20,12 +21,12 @@ def meld_codes(observation: Observation) -> bytes:
 def with_meld(melds: bytes, kind: MeldKind, tile: int) -> bytes:
     """The melds with one more."""
     count = 4 - melds.count(0)
-    return melds[:count] + bytes([1 + SLOT_COUNT * kind + tile]) + melds[count + 1 :]
+    return melds[:count] + bytes([codes.meld_code(kind, tile)]) + melds[count + 1 :]
 
 
 def with_added_tile(melds: bytes, tile: int) -> bytes:
     """The melds with the pung of this tile made a kong."""
-    pung, kong = (bytes([1 + SLOT_COUNT * kind + tile]) for kind in (MeldKind.PUNG, MeldKind.ADDED_KONG))
+    pung, kong = (bytes([codes.meld_code(kind, tile)]) for kind in (MeldKind.PUNG, MeldKind.ADDED_KONG))
     return melds.replace(pung, kong)
 
 
@@ -44,7 +45,7 @@ def copies_left(observation: Observation) -> bytes:
 def _slots_of_melds() -> Iterator[tuple[int, ...]]:
     """The tiles of each meld code; none for a concealed kong that may not be seen (255)."""
     for code in range(256):
-        kind, slot = divmod(code - 1, SLOT_COUNT)
+        kind, slot = codes.meld_parts(code)
         if kind == MeldKind.CHOW:
             yield (slot, slot + 1, slot + 2)
         elif MeldKind.CHOW < kind <= MeldKind.CONCEALED_KONG:

@@ -29,7 +29,6 @@ _OWN_TURN_OR_WIN: Final = _OWN_TURN | {MoveKind.WIN}
 _NOTED_EVENTS: Final = {event: kind for event, kind in MOVE_OF_EVENT.items() if kind not in _OWN_TURN}
 _SETS: Final = frozenset({MoveKind.CHOW, MoveKind.PUNG, MoveKind.MELDED_KONG})
 _BY_THEMSELVES: Final = frozenset({MoveKind.DRAW, MoveKind.FLOWER})
-_EVENT_BYTES: Final = 4
 _SEATS: Final = tuple(Seat)
 
 
@@ -64,7 +63,7 @@ class MovePlayer:
 
     def play(self, moves: Iterable[Move]) -> None:
         """Play the moves, once."""
-        self._read_log()
+        self._read_events()
         try:
             for move in moves:
                 if move.kind in _BY_THEMSELVES:
@@ -106,17 +105,17 @@ class MovePlayer:
 
     def _apply(self, action: int) -> None:
         self.hand.apply(action)
-        self._read_log()
+        self._read_events()
 
-    def _read_log(self) -> None:
-        log = self.hand._log()
-        for at in range(self._read, len(log), _EVENT_BYTES):
-            kind = _NOTED_EVENTS.get(log[at])  # type: ignore[call-overload]
+    def _read_events(self) -> None:
+        events = self.hand._events_since(self._read)
+        for number, seat, tile, _ in events:
+            kind = _NOTED_EVENTS.get(number)  # type: ignore[call-overload]
             if kind in _BY_THEMSELVES:
-                self._drawn.append((kind, _SEATS[log[at + 1]], log[at + 2]))
+                self._drawn.append((kind, _SEATS[seat], tile))
             elif kind is not None:
-                self._claimed = (kind, _SEATS[log[at + 1]])
-        self._read = len(log)
+                self._claimed = (kind, _SEATS[seat])
+        self._read += len(events)
 
     # ------------------------------------------------------------------------------------------------------- draws
 

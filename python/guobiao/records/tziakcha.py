@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, NoReturn
 
-from mahjong_core import fan_table
+from mahjong_core import codes, fan_table
 from mahjong_core.messages import shown
 
 from ..competition.settlement import Changes
@@ -22,9 +22,9 @@ from ..tiles import Seat
 
 __all__ = ["FAN_NAMES", "TziakchaGame", "parse_tziakcha"]
 
-_WALL_TILES: Final = 144
+_WALL_TILES: Final = codes.WALL_TILES
 _SIDE_TILES: Final = 36
-_FIRST_FLOWER_ID: Final = 136
+_FIRST_FLOWER_ID: Final = codes.COPIES * codes.SLOTS
 _MAX_SCRIPT_BYTES: Final = 1 << 22  # a game has some ten thousand
 _BETWEEN_GAMES: Final = re.compile(r"[\s\[,]*")
 _LEAST_KEYS: Final = ("w", "d", "i", "a", "b", "s")

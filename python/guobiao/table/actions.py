@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
 
+from mahjong_core import codes
 from mahjong_core.messages import shown
 
 from ..errors import TableError
@@ -18,20 +19,20 @@ from ..values import whole_number
 
 __all__ = ["ACTION_COUNT", "Action", "ActionKind", "decode_action", "encode_action", "format_action"]
 
-ACTION_COUNT: Final = 235
+ACTION_COUNT: Final = codes.ACTIONS
 
 
 class ActionKind(IntEnum):
     """What an action does; the value is the first number of its kind."""
 
-    PASS = 0
-    WIN = 1
-    DISCARD = 2
-    CHOW = 36
-    PUNG = 99
-    MELDED_KONG = 133
-    CONCEALED_KONG = 167
-    ADDED_KONG = 201
+    PASS = codes.PASS
+    WIN = codes.WIN
+    DISCARD = codes.DISCARD_AT
+    CHOW = codes.CHOW_AT
+    PUNG = codes.PUNG_AT
+    MELDED_KONG = codes.KONG_AT
+    CONCEALED_KONG = codes.CONCEALED_KONG_AT
+    ADDED_KONG = codes.ADDED_KONG_AT
 
 
 @dataclass(frozen=True, slots=True)

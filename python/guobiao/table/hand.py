@@ -8,6 +8,7 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Any, Final, NoReturn
 
+from mahjong_core import codes
 from mahjong_core.fan_table import Formula
 from mahjong_core.messages import shown
 from mahjong_core.play.objects import TableRules, TableState, shuffled
@@ -24,7 +25,6 @@ from .views import Event, HandResult, Observation, events_of, tile_of
 
 __all__ = ["TableHand", "table_rules"]
 
-_NOBODY: Final = 255
 _SEATS: Final = tuple(Seat)
 _PHASES: Final = tuple(Phase)
 _TILES: Final = tuple(Tile)
@@ -123,7 +123,7 @@ class TableHand(TableState):
     @property
     def events(self) -> tuple[Event, ...]:
         """All that happened, in order, with all that is hidden."""
-        return tuple(events_of(self._log(), self._deals()))
+        return tuple(events_of(self._events_since(0), self._deals()))
 
     def _deals(self) -> tuple[tuple[int, ...], ...]:
         wall, rule = self._wall(), self.wall_rule
@@ -154,11 +154,11 @@ class TableHand(TableState):
         if not self.is_over:
             return None
         ending, winner, loser, _, _ = self._end()
-        if winner == _NOBODY:
+        if winner == codes.NO_TILE:
             return HandResult(HandEnding(ending), None, None, None, self.changes)
         worth = score(self.hand_of(winner), rules=self.rules)
         return HandResult(
-            HandEnding(ending), _SEATS[winner], None if loser == _NOBODY else _SEATS[loser], worth, self.changes
+            HandEnding(ending), _SEATS[winner], None if loser == codes.NO_TILE else _SEATS[loser], worth, self.changes
         )
 
     def observe(self, seat: Seat | int | str) -> Observation:

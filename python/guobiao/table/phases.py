@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from enum import Enum, IntEnum
 
+from mahjong_core import codes
+
 __all__ = ["EventKind", "HandEnding", "Phase", "WallRule"]
 
 
 class Phase(IntEnum):
     """What is asked of the seat whose turn it is."""
 
-    PLAY = 0
+    PLAY = codes.PLAY_PHASE
     """His own turn: discard, a concealed or added kong, a self-drawn win; after a chow or pung only a discard."""
-    CLAIM = 1
+    CLAIM = codes.CLAIM_PHASE
     """An answer to a discard: win, kong, pung, chow, or pass."""
-    ROB = 2
+    ROB = codes.ROB_PHASE
     """An answer to a tile that is added to a pung: win or pass."""
-    OVER = 3
+    OVER = codes.OVER_PHASE
     """Nothing: the hand is over."""
 
 
@@ -31,16 +33,16 @@ class WallRule(Enum):
     @property
     def number(self) -> int:
         """0 or 1, as the core has it."""
-        return 0 if self is WallRule.COMMON else 1
+        return codes.COMMON_WALL if self is WallRule.COMMON else codes.OWN_WALL
 
 
 class HandEnding(IntEnum):
     """How a hand ended."""
 
-    SELF_DRAWN = 1
-    DISCARD = 2
-    ROBBED_KONG = 3
-    DRAW = 4
+    SELF_DRAWN = codes.SELF_DRAWN_WIN
+    DISCARD = codes.DISCARD_WIN
+    ROBBED_KONG = codes.ROBBED_WIN
+    DRAW = codes.DRAWN_GAME
 
     @property
     def zh(self) -> str:
@@ -51,15 +53,15 @@ class HandEnding(IntEnum):
 class EventKind(IntEnum):
     """The kinds of event."""
 
-    DEAL = 0
-    FLOWER = 1
-    DRAW = 2
-    REPLACEMENT = 3
-    DISCARD = 4
-    CHOW = 5
-    PUNG = 6
-    MELDED_KONG = 7
-    CONCEALED_KONG = 8
-    ADDED_KONG = 9
-    WIN = 10
-    DRAWN_GAME = 11
+    DEAL = codes.DEAL_EVENT
+    FLOWER = codes.FLOWER_EVENT
+    DRAW = codes.DRAW_EVENT
+    REPLACEMENT = codes.REPLACEMENT_EVENT
+    DISCARD = codes.DISCARD_EVENT
+    CHOW = codes.CHOW_EVENT
+    PUNG = codes.PUNG_EVENT
+    MELDED_KONG = codes.MELDED_KONG_EVENT
+    CONCEALED_KONG = codes.CONCEALED_KONG_EVENT
+    ADDED_KONG = codes.ADDED_KONG_EVENT
+    WIN = codes.WIN_EVENT
+    DRAWN_GAME = codes.DRAWN_GAME_EVENT

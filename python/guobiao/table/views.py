@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Final, TypeAlias
 
+from mahjong_core import codes
 from mahjong_core.play.objects import SeatView
 
 from ..competition.settlement import Changes
@@ -21,8 +22,6 @@ __all__ = ["Event", "HandResult", "Observation", "OpenMeld", "tile_of"]
 _TILES: Final = tuple(Tile)
 _SEATS: Final = tuple(Seat)
 _PHASES: Final = tuple(Phase)
-_NOBODY: Final = 255
-_HIDDEN: Final = 255
 
 
 def tile_of(code: int) -> int:
@@ -131,7 +130,7 @@ class Observation(SeatView):
     def turn(self) -> Seat | None:
         """Who is asked. In CLAIM and ROB this seat or None: whoever else is asked may claim, which is hidden."""
         turn = self._numbers()[3]
-        return None if turn == _NOBODY else _SEATS[turn]
+        return None if turn == codes.NO_TILE else _SEATS[turn]
 
     @property
     def actor(self) -> Seat:
@@ -142,7 +141,7 @@ class Observation(SeatView):
     def tile(self) -> Tile | None:
         """The discard or the added tile that may be claimed; at the end the winning tile."""
         _, _, phase, _, _, tile = self._numbers()
-        return None if phase == Phase.PLAY or tile == _NOBODY else _TILES[tile]
+        return None if phase == Phase.PLAY or tile == codes.NO_TILE else _TILES[tile]
 
     @property
     def last_discard(self) -> Tile | None:
@@ -153,7 +152,7 @@ class Observation(SeatView):
     def drawn(self) -> Tile | None:
         """The own drawn tile, on the own turn; None after a chow or a pung."""
         _, _, phase, _, _, tile = self._numbers()
-        return _TILES[tile] if phase == Phase.PLAY and tile != _NOBODY else None
+        return _TILES[tile] if phase == Phase.PLAY and tile != codes.NO_TILE else None
 
     @cached_property
     def melds(self) -> tuple[tuple[OpenMeld, ...], ...]:
@@ -217,27 +216,28 @@ def melds_of(codes: bytes, sources: bytes) -> tuple[OpenMeld, ...]:
 
 
 def _meld(code: int, source: int) -> OpenMeld:
-    if code == _HIDDEN:
+    if code == codes.HIDDEN_MELD:
         return OpenMeld(MeldKind.CONCEALED_KONG, None, 0)
-    kind, slot = divmod(code - 1, SLOT_COUNT)
+    kind, slot = codes.meld_parts(code)
     return OpenMeld(MeldKind(kind), _TILES[slot], source)
 
 
-_IGNORED: Final = 12
+Entry: TypeAlias = tuple[int, int, int, int]
+"""Kind, seat, tile and detail of an event, as the core notes them."""
+
 _WITH_SOURCE: Final = (EventKind.PUNG, EventKind.MELDED_KONG, EventKind.WIN)
 
 
-def events_of(log: bytes, deals: tuple[tuple[int, ...], ...]) -> Iterator[Event]:
-    """The events of a log of the core; a chow's source is the seat before it."""
-    entries = [log[at : at + 4] for at in range(0, len(log), 4)]
+def events_of(entries: list[Entry], deals: tuple[tuple[int, ...], ...]) -> Iterator[Event]:
+    """The events that the core noted; a chow's source is the seat before it."""
     for place, (kind, seat, tile, detail) in enumerate(entries):
-        if kind != _IGNORED:
+        if kind != codes.IGNORED_EVENT:
             yield _event(EventKind(kind), Seat(seat), tile, detail, deals, tuple(_ignored(entries[place + 1 :])))
 
 
-def _ignored(entries: list[bytes]) -> Iterator[tuple[Seat, int]]:
+def _ignored(entries: list[Entry]) -> Iterator[tuple[Seat, int]]:
     for kind, seat, action, _ in entries:
-        if kind != _IGNORED:
+        if kind != codes.IGNORED_EVENT:
             return
         yield Seat(seat), action
 
