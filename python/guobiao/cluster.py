@@ -1,7 +1,9 @@
-"""Many machines: hands played and Parquet files scored by the workers of a Ray cluster. Needs ``pip install guobiao[ray]``.
+"""Many machines: hands played and Parquet files scored by the workers of a Ray cluster.
 
-The same calls run on the cluster that ``connect()`` starts on this machine and on a real one (``connect("ray://host:10001")``). The workers
-need guobiao too, the same version.
+Needs ``pip install guobiao[ray]``.
+
+The same calls run on the cluster that ``connect()`` starts on this machine and on a real one
+(``connect("ray://host:10001")``). The workers need guobiao too, the same version.
 """
 
 from __future__ import annotations
@@ -41,16 +43,18 @@ Players = Sequence[Player | Callable[[Observation], int]]
 _Made = TypeVar("_Made")
 
 _SEEDS: Final = 1 << 64
-_TASKS_A_CPU: Final = 2  # that are under way at the same time: a worker never waits for this process
+_TASKS_A_CPU: Final = 2  # under way at the same time: a worker never waits for this process
 _DEALS_A_TASK: Final = 8
 
 
 def connect(address: str | None = None, *, cpus: int | None = None, **options: Any) -> None:
-    """Joins a cluster: the one at an address, or with ``cpus`` a new one of so many workers on this machine.
+    """Joins a cluster: the one at an address, or with ``cpus`` a new one of that many
+    workers on this machine.
 
-    With neither it is as Ray has it: the address in ``RAY_ADDRESS``, else the cluster that ``ray start`` has started on this machine, else a
-    new one of a worker a core. Nothing happens if this process has joined one already. ``options`` are further arguments of ``ray.init``.
-    ``ClusterError`` for an address and ``cpus``, and for a number that is none.
+    With neither Ray decides: the address in ``RAY_ADDRESS``, else the cluster that ``ray start``
+    has started on this machine, else a new one with a worker for each core. Does nothing if this
+    process has joined a cluster already. ``options`` are further arguments of ``ray.init``. Raises
+    ``ClusterError`` if both an address and ``cpus`` are given, or if ``cpus`` is no such number.
     """
     if ray.is_initialized():
         return
@@ -63,7 +67,7 @@ def connect(address: str | None = None, *, cpus: int | None = None, **options: A
         raise ClusterError(f"an address and cpus={shown(cpus)}: a cluster that is there has the cores that it has")
 
 
-# ------------------------------------------------------------------------------------------------------------ playing
+# ------------------------------------------------------------------------------------------ playing
 
 
 def self_play(
@@ -77,12 +81,14 @@ def self_play(
     prevalent_wind: Seat | int | str = Seat.E,
     hands_a_task: int = 32,
 ) -> Generator[TableHand, None, None]:
-    """Hands played to their end on the cluster, in the order of their seeds (``seed``, ``seed`` + 1 …), as they come in.
+    """Hands played to their end on the cluster, in the order of their seeds (``seed``, ``seed``
+    + 1 …), as they come in.
 
-    ``players``: who sits E S W N, pickled to the workers; or a function that makes them, called once in each task: where a model is large,
-    load it there. A player that has ``new_hand(seat=…, seed=…)`` is told of each hand, as the built-in ones are. A hand that comes
-    back has all that happened in it (``result``, ``events``, ``state``). ``ClusterError`` and ``TableError`` for what cannot be; what a
-    player raises is raised here.
+    ``players``: who sits E S W N, pickled to the workers; or a function that makes them, called
+    once in each task: where a model is large, load it there. A player that has
+    ``new_hand(seat=…, seed=…)`` is told of each hand, as the built-in ones are. A hand that comes
+    back holds all that happened in it (``result``, ``events``, ``state``). Raises ``ClusterError``
+    or ``TableError`` if an argument is impossible; what a player raises is raised here too.
     """
     _check_connected()
     first, rule, profile = checked_seed(seed), checked_wall_rule(wall), get_profile(rules)
@@ -95,7 +101,8 @@ def self_play(
 
 
 def play_series(series: Series, *, hands_a_task: int = 4 * _DEALS_A_TASK) -> Generator[SeriesHand, None, None]:
-    """The hands of a series, in order, played on the cluster: what ``guobiao.series.play_series`` plays in one process.
+    """The hands of a series, in order, played on the cluster: what
+    ``guobiao.series.play_series`` plays in one process.
 
     Programs (``BotSpec``) must be there on every machine of the cluster.
     """
@@ -130,7 +137,7 @@ def _play_series_part(series: Series, numbers: Sequence[int]) -> list[SeriesHand
 
 
 def _parts(count: int, size: int) -> Iterator[range]:
-    """The numbers below a count in tasks of a size."""
+    """The numbers below a count, in tasks of one size."""
     return (range(first, min(first + size, count)) for first in range(0, count, size))
 
 
@@ -139,7 +146,10 @@ def _checked_count(name: str, count: object, least: int) -> int:
 
 
 def _in_order(tasks: Iterable[Callable[[], list[_Made]]]) -> Generator[_Made, None, None]:
-    """What the tasks make, in their order; only so many are under way as keep the cluster busy."""
+    """What the tasks make, in their order.
+
+    Just enough of them are under way to keep the cluster busy.
+    """
     remote = ray.remote(_carry_out)
     most = _TASKS_A_CPU * max(1, int(ray.cluster_resources().get("CPU", 1)))
     waiting: deque[Any] = deque()
@@ -166,7 +176,7 @@ def _check_connected() -> None:
         )
 
 
-# ------------------------------------------------------------------------------------------------------------ scoring
+# ------------------------------------------------------------------------------------------ scoring
 
 
 def score_dataset(
@@ -178,7 +188,9 @@ def score_dataset(
     batch_size: int = 65_536,
     **options: Any,
 ) -> Dataset:
-    """A data set of Ray with the worth of each row, by ``score_arrow`` in batches of so many rows: nothing runs until it is asked for.
+    """A data set of Ray with the worth of each row, by ``score_arrow`` in batches.
+
+    Nothing runs until it is asked for.
 
     ``options`` are further arguments of ``map_batches`` (``num_cpus``, ``concurrency`` …).
     """
@@ -202,10 +214,11 @@ def score_parquet(
     batch_size: int = 65_536,
     **options: Any,
 ) -> None:
-    """Scores the hands of Parquet files (paths or folders that every worker can read) and writes them with their worth to a folder.
+    """Scores the hands of Parquet files (paths or folders that every worker can read) and writes
+    them with their worth to a folder.
 
-    The other arguments as for ``score_dataset``. What cannot be scored at all (a missing column …) is raised as Ray raises it; a bad row has
-    its status.
+    The other arguments as for ``score_dataset``. If nothing can be scored (a missing column …), the
+    error is raised as Ray raises it; a bad row has its status.
     """
     _check_connected()
     import ray.data

@@ -1,4 +1,7 @@
-"""The library's errors: all under ``GuobiaoError``, itself a ``ValueError``; messages say what, where and what would be right."""
+"""The library's errors: all under ``GuobiaoError``, itself a ``ValueError``.
+
+Messages say what, where and what would be right.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +41,9 @@ class GuobiaoError(ValueError):
 
 
 class NotationError(GuobiaoError):
-    """A text that is no hand: ``text``, the 0-based ``column`` of the trouble, ``problem``, and what would be right (``expected``)."""
+    """A text that is no hand: ``text``, the 0-based ``column`` of the trouble, ``problem``,
+    and what is ``expected``.
+    """
 
     def __init__(self, problem: str, *, text: str, column: int, expected: str) -> None:
         self.problem = problem
@@ -60,11 +65,16 @@ class NotationError(GuobiaoError):
 
 
 class HandError(GuobiaoError):
-    """Parts that make no hand: five copies, a wrong number of tiles, a meld that is none, nine flowers …"""
+    """Parts that make no hand: five copies, a wrong number of tiles, an
+    invalid meld, nine flowers …
+    """
 
 
 class ContradictionError(HandError):
-    """Flags of the win that contradict each other or the hand; ``flag`` is the name of the ``Hand`` attribute."""
+    """Flags of the win that contradict each other or the hand.
+
+    ``flag`` is the name of the ``Hand`` attribute.
+    """
 
     def __init__(self, message: str, flag: str = "") -> None:
         self.flag = flag
@@ -75,24 +85,27 @@ class ContradictionError(HandError):
 
 
 class ContradictoryNotationError(NotationError, ContradictionError):
-    """A text whose flags contradict each other or the hand: a ``NotationError`` with its caret and a ``ContradictionError`` with its ``flag``."""
+    """A text whose flags contradict each other or the hand: a ``NotationError`` with its caret and
+    a ``ContradictionError`` with its ``flag``.
+    """
 
     def __init__(self, problem: str, *, text: str, column: int, expected: str, flag: str) -> None:
         NotationError.__init__(self, problem, text=text, column=column, expected=expected)
-        self.flag = flag  # after it: on its way up it passes the other base, which would set it to ""
+        self.flag = flag  # last: the call above passes the other base, which sets it to ""
 
     def __reduce__(self) -> tuple[object, ...]:
         return _rebuild_contradictory, (self.problem, self.text, self.column, self.expected, self.flag)
 
 
 class FormatError(GuobiaoError):
-    """A hand that a format cannot hold without losing something, or a format that is none."""
+    """A hand that a format cannot hold without losing something, or an unknown format."""
 
 
 class NotWinningError(GuobiaoError):
     """The fourteen tiles complete no form, or there is no winning tile yet.
 
-    The message is written when somebody reads it: a program that only counts losing hands does not pay for their notation.
+    The message is made when it is read: a program that only counts losing hands does
+    not pay for their notation.
     """
 
     def __init__(self, problem: str, hand: object = None) -> None:
@@ -104,43 +117,57 @@ class NotWinningError(GuobiaoError):
 
 
 class BatchError(GuobiaoError):
-    """Arrays, lines or options that no batch can be made of or scored with: another type, shape, order or length."""
+    """Arrays, lines or options that do not make a batch: a wrong type, shape, order or length."""
 
 
 class BotError(GuobiaoError):
-    """A bot that cannot be: no command, a limit that is none. What a running bot does wrong raises nothing."""
+    """An impossible bot: no command, an invalid limit.
+
+    What a running bot does wrong raises no error.
+    """
 
 
 class ClusterError(GuobiaoError):
-    """Work that no cluster can be given, or no cluster to give it to."""
+    """Work that a cluster cannot do, or no cluster to do it."""
 
 
 class MissingExtraError(GuobiaoError, ImportError):
-    """A package that this part of the library needs is not installed; the message names the extra to install."""
+    """A package that this part of the library needs is not installed.
+
+    The message names the extra to install.
+    """
 
 
 class MissingNameError(GuobiaoError, AttributeError):
-    """A name of ``guobiao`` behind which is what needs a package that is not installed: ``hasattr`` says no, and the message names the extra."""
+    """A name of ``guobiao`` that needs a package that is not installed.
+
+    ``hasattr`` says no, and the message names the extra to install.
+    """
 
 
 class ProfileError(GuobiaoError):
-    """A rule profile that cannot be, or whose name or file is unknown."""
+    """An impossible rule profile, or one whose name or file is unknown."""
 
 
 class SettlementError(GuobiaoError):
-    """A hand that nobody can be paid for: under the minimum, or with a winner and a discarder that do not fit."""
+    """A hand that cannot be settled: under the minimum, or its winner and discarder do not fit."""
 
 
 class PenaltyError(GuobiaoError):
-    """A penalty profile that cannot be, or an offence that a profile does not know."""
+    """An impossible penalty profile, or an offence that a profile does not know."""
 
 
 class MatchError(GuobiaoError):
-    """What cannot happen in a match: a hand 17, an unknown player, changes that do not add up …"""
+    """Something impossible in a match: a hand 17, an unknown player,
+    changes that do not add up …
+    """
 
 
 class MatchFormatError(MatchError):
-    """A match file that is damaged or of an unknown version; ``problems`` lists all that is wrong, each with the entry that it is in."""
+    """A match file that is damaged or of an unknown version.
+
+    ``problems`` lists all that is wrong, each with its entry.
+    """
 
     def __init__(self, message: str, problems: tuple[str, ...] = ()) -> None:
         self.problems = problems or (message,)
@@ -151,9 +178,11 @@ class MatchFormatError(MatchError):
 
 
 class RecordError(GuobiaoError):
-    """A record of play that is damaged: the ``problem``, the ``line`` (from 1) where it is, and the ``game`` ("" if it has no name).
+    """A record of play that is damaged: the ``problem``, the ``line`` (from 1) where it is, and the
+    ``game`` ("" if it has no name).
 
-    ``unit``: what ``line`` counts, "entry" for the array of a judge's log, "game" for a file of tziakcha's.
+    ``unit``: what ``line`` counts, "entry" for the array of a judge's log, "game"
+    for a file of tziakcha's.
     """
 
     def __init__(self, problem: str, *, line: int, game: str = "", unit: str = "line") -> None:
@@ -168,31 +197,36 @@ class RecordError(GuobiaoError):
 
 
 class StandingsError(GuobiaoError):
-    """Results of which no standings can be made: a player at two tables of one session, a bye of somebody who played …"""
+    """Results that cannot be ranked: a player at two tables of one session, a bye
+    for a player who played …
+    """
 
 
 class ScheduleError(GuobiaoError):
-    """No schedule: so many players or rounds have no simple construction here."""
+    """No schedule: no simple construction is known for this number of players or rounds."""
 
 
 class SeriesError(GuobiaoError):
-    """A series of hands that cannot be played: three contestants, a player that nobody knows …"""
+    """A series of hands that cannot be played: three contestants, an unknown player …"""
 
 
 class NeedsChangeError(GuobiaoError):
-    """A payment that the cards of the two players cannot make: it needs change at the table."""
+    """A payment that the cards of the two players cannot make: they need change at the table."""
 
 
 class WallError(GuobiaoError):
-    """Dice or a wall that cannot be."""
+    """Impossible dice or an impossible wall."""
 
 
 class TableError(GuobiaoError):
-    """A hand of play that cannot be set up or read: a seed, a setting, or a state that is none."""
+    """A hand of play that cannot be set up or read: an invalid seed, setting or state."""
 
 
 class IllegalActionError(TableError):
-    """An action that the table does not allow now: the ``action``, and the ``legal`` ones. The hand is unchanged."""
+    """An action that the table does not allow now: the ``action``, and the ``legal`` ones.
+
+    The hand is unchanged.
+    """
 
     def __init__(self, message: str, action: object = None, legal: tuple[int, ...] = ()) -> None:
         self.action = action

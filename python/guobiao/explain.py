@@ -1,7 +1,9 @@
-"""Which reading the core's best total belongs to, which sets make each fan, and what does not count and why.
+"""Which reading the core's best total belongs to, which sets make each fan, and
+what does not count and why.
 
-Made on request, after the fact: the readings are enumerated once more with the readable rules of the table builder (the very
-rules that the core's tables were solved from), and the best one is taken apart.
+An explanation is made on request, after scoring: the readings are enumerated once more with the
+readable rules of the table builder (the very rules that the core's tables were solved from), and
+the best one is taken apart.
 """
 
 from __future__ import annotations
@@ -62,7 +64,9 @@ class Reading(NamedTuple):
 
 
 def explain(hand: Hand, rules: Rules) -> Explanation:
-    """The explanation of a hand that the core has scored (so it is complete, and its flags are in order)."""
+    """The explanation of a hand that the core has scored, so that it is
+    complete and its flags fit.
+    """
     context = _Context(hand, rules)
     best = min(context.best_readings(), key=lambda reading: reading.preference(context.excluders.takers))
     counted = _counted_fans(context, best)
@@ -89,14 +93,14 @@ class _Context:
 
     @cached_property
     def is_sole_wait(self) -> bool:
-        """In form, no other tile completes the thirteen."""
+        """Whether, in form, no other tile completes the thirteen."""
         before = bytearray(self.hand.counts)
         before[self.win] -= 1
         mask = api.waits(bytes(before), self.hand.meld_codes, True)
         return mask & (mask - 1) == 0
 
     def best_readings(self) -> list[Reading]:
-        """The readings of most points, but for those that a fan without exclusions could join."""
+        """The readings of most points, without those that a fan without exclusions could join."""
         readings = [reading for sets in self.all_sets() for reading in self.readings(*sets)]
         most = max(reading.points for reading in readings)
         return [reading for reading in readings if reading.points == most]
@@ -231,7 +235,7 @@ def _order(one: Shown) -> tuple[int, list[Label]]:
 
 
 def _order_by_rank(one: Shown, sets: Sets) -> tuple[int, list[int], list[Label]]:
-    """The order of copies of which an exclusion takes so many: by the ranks of their sets."""
+    """The order in which an exclusion takes a number of copies: by the ranks of their sets."""
     labels = sorted(one.sets)
     return one.fan, sorted(sets[index].tile % 9 for kind, index in labels if kind == "set"), labels
 
@@ -242,7 +246,9 @@ def _labelled(one: Shown, indexes: Iterable[int]) -> Shown:
 
 
 def _corrected_flags(hand: Hand, rules: Rules) -> int:
-    """The flags as the core reads them: without those that a lenient profile ignores, and 和绝张 by the own melds."""
+    """The flags as the core reads them: without those that a lenient profile ignores, with 和绝张
+    by the hand's own melds.
+    """
     drop = {"last_copy": codes.LAST_COPY, "kong": codes.KONG}
     flags = hand.flags
     while rules.switches.correct_flags and (found := find_contradiction(hand)) and found[0] in drop:
@@ -258,11 +264,14 @@ def _set_of_meld(hand: Hand, index: int) -> TileSet:
     return TileSet(kind, meld.tile, True)
 
 
-# ------------------------------------------------------------------------------------------------------- the sets
+# ----------------------------------------------------------------------------------------- the sets
 
 
 def _sets_and_pair(counts: Sequence[int], melds: Sets, wanted: int) -> Iterator[Sets]:
-    """Every split of counts into sets and one pair, with the melds; nothing if it is not ``wanted`` sets."""
+    """Every split of counts into sets and one pair, with the melds.
+
+    Nothing if it is not ``wanted`` sets.
+    """
     suits = [list(_suit_sets(bytes(counts[9 * suit : 9 * suit + 9]), suit)) for suit in range(3)]
     honours = _honour_sets(counts)
     if honours is None:
@@ -332,7 +341,7 @@ def _kind_of_pair(pair: Tile | None) -> int:
     return shows.WIND_PAIR if pair <= Tile.N else shows.DRAGON_PAIR
 
 
-# ------------------------------------------------------------------------------------------- what tiles and sets show
+# ------------------------------------------------------------------------- what tiles and sets show
 
 
 def _extra_facts(form: str) -> int:
@@ -370,7 +379,7 @@ def _groupings(places: tuple[Shown, ...], rules: Rules) -> list[Grouping]:
     return groupings(on, frozenset(place.fan for place in on if not rules.exclusions[place.fan]))
 
 
-# ------------------------------------------------------------------------------------------------ counted and dropped
+# ------------------------------------------------------------------------------ counted and dropped
 
 
 def _counted_fans(context: _Context, reading: Reading) -> tuple[CountedFan, ...]:
@@ -413,7 +422,7 @@ _Why = tuple[Principle, int | None]
 
 
 def _takes(excluder: Shown, target: Shown, rules: Rules) -> bool:
-    """By its fan or by its sets; an exclusion of so many copies is the last resort."""
+    """By its fan or by its sets; an exclusion of a number of copies is the last resort."""
     return any(
         how == WHOLE or (how == OWN and target.sets <= excluder.sets)
         for fan, how in rules.exclusions[excluder.fan]
@@ -424,7 +433,10 @@ def _takes(excluder: Shown, target: Shown, rules: Rules) -> bool:
 def _why_excluded(
     excluded: Sequence[Shown], counted: Sequence[Shown], rules: Rules
 ) -> Iterator[tuple[int, Principle, int | None]]:
-    """Fan and reason of each copy: what no fan takes whole is taken by those that take so many, each its number."""
+    """Fan and reason of each copy.
+
+    What no fan takes whole goes to the fans that take a number of copies each.
+    """
     counting = {fan: _takers_of_some(fan, counted, rules) for fan in {one.fan for one in excluded}}
     for one in excluded:
         takers = [other.fan for other in counted if _takes(other, one, rules)]
@@ -432,7 +444,7 @@ def _why_excluded(
 
 
 def _takers_of_some(target: int, counted: Sequence[Shown], rules: Rules) -> Iterator[int]:
-    """The fans that take so many copies of ``target``, in table order, once for each copy."""
+    """The fans that take a number of copies of ``target``, in table order, once for each copy."""
     for excluder in counted:
         for fan, how in rules.exclusions[excluder.fan]:
             if fan == target and isinstance(how, int):

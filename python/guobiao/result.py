@@ -1,4 +1,4 @@
-"""What scoring answers with: the vocabulary that the core's and the reference's results share."""
+"""What scoring returns: the vocabulary that the core's and the reference's results share."""
 
 from __future__ import annotations
 
@@ -55,7 +55,10 @@ class SetKind(IntEnum):
 
 @dataclass(frozen=True, slots=True, order=True)
 class TileSet:
-    """A set of a split: kind and tile (the lowest one); ``melded`` for a meld (a concealed kong included)."""
+    """A set of a split: kind and tile (the lowest one).
+
+    ``melded`` for a meld (a concealed kong included).
+    """
 
     kind: SetKind
     tile: Tile
@@ -80,9 +83,10 @@ _STEPS: Final = ((0, 1, 2), (0, 0, 0), (0, 0, 0, 0), (0, 0), (0, 3, 6), (0,))
 class Split:
     """The reading of a hand that was scored.
 
-    ``sets`` holds every tile once: chows before pungs and kongs, by slot, standing and melded alike; then the pair
-    (seven pairs: seven pairs; knitted straight: chow or pung, pair, then the three groups of the body; the others: singles, for
-    thirteen orphans with one pair). ``winning_set`` is the index of the set that holds the winning tile.
+    ``sets`` holds every tile once: chows before pungs and kongs, by slot, standing and melded
+    alike; then the pair (seven pairs: seven pairs; knitted straight: chow or pung, pair, then the
+    three groups of the body; the others: singles, for thirteen orphans with one pair).
+    ``winning_set`` is the index of the set that holds the winning tile.
     """
 
     form: Form
@@ -106,11 +110,12 @@ class Principle(Enum):
 
 @dataclass(frozen=True, slots=True)
 class DroppedFan:
-    """A fan that the chosen reading shows and that does not count: how many copies, by which principle, and for whose sake.
+    """A fan that the chosen reading shows but does not count: how many copies, by which
+    principle, and which fan took it.
 
-    ``by`` is the fan that took it: for 不重复 the first surviving fan of the table that excludes it (of those that
-    exclude so many copies each takes its number); for 不得相同 the fan itself; for 套算一次 None, since the links of all
-    counted fans of the group together rule it out.
+    ``by`` is the fan that took it: for 不重复 the first surviving fan of the table that excludes it
+    (a fan that excludes a number of copies takes that many); for 不得相同 the fan itself; for
+    套算一次 None, since the links of all counted fans of the group together rule it out.
     """
 
     fan: Fan
@@ -130,8 +135,8 @@ class DroppedFan:
 class Wait:
     """A tile that completes the hand, and what it is worth.
 
-    ``left`` is how many copies are neither in the hand nor seen. Scores are made when they are asked for. Waits are equal and ordered by
-    tile and copies left.
+    ``left`` is how many copies are neither in the hand nor seen. Scores are made when they are
+    asked for. Waits compare by tile and copies left.
     """
 
     tile: Tile
@@ -140,7 +145,10 @@ class Wait:
 
     @property
     def discard(self) -> Score | None:
-        """The score when it comes by a discard (no lucky fan but what the hand itself shows); None for a fifth copy, which cannot come."""
+        """The score by a discard, without lucky fans except those that the hand itself shows.
+
+        None for an impossible fifth copy.
+        """
         return None if self._score is None else self._score(self.tile, False)
 
     @property
@@ -150,7 +158,7 @@ class Wait:
 
     @property
     def is_fifth_copy(self) -> bool:
-        """The hand holds all four copies: a wait in form only."""
+        """Whether the hand holds all four copies: it is then a wait in form only."""
         return self._score is None
 
     @property
@@ -162,7 +170,9 @@ class Wait:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The fans that count, the reading that was chosen, and what does not count: one entry a fan (dropped: a fan and taker), in id order."""
+    """The fans that count, the chosen reading, and what does not count: one entry a fan (dropped: a
+    fan and taker), in id order.
+    """
 
     fans: tuple[CountedFan, ...]
     split: Split
@@ -170,17 +180,19 @@ class Explanation:
 
 
 class Score(ScoreValues):
-    """What a winning hand is worth: ``points``, and on demand the ``fans``, the ``split`` and what was ``dropped``.
+    """What a winning hand is worth: ``points``, and on demand the ``fans``, the ``split``
+    and what was ``dropped``.
 
-    ``hand`` and ``profile`` are what was scored; ``points`` are all fans together, flowers included (基本分). Immutable; the explanation is
-    made when it is first asked for. Equal when hand, profile and the whole explanation are.
+    ``hand`` and ``profile`` are what was scored; ``points`` are all fans together, flowers included
+    (基本分). Immutable; the explanation is made when it is first asked for. Equal when hand,
+    profile and the whole explanation are.
     """
 
     __slots__ = ()
 
     @property
     def qualifies(self) -> bool:
-        """The points without flowers reach the profile's minimum."""
+        """Whether the points without flowers reach the profile's minimum."""
         return self.points - self.hand.flowers * self.profile.rules.points[Fan.FLOWER_TILES] >= self.profile.minimum
 
     @property

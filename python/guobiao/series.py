@@ -1,7 +1,8 @@
-"""A series of hands between four contestants (built-in players and bots), and what it says of them.
+"""A series of hands between four contestants (built-in players and bots), and its results.
 
-Each wall (a *deal*) is played four times. From one to the next everybody moves a seat on, so that each contestant has held the tiles
-of each seat (复式). Everything but what a program does follows from the seed, however many processes play.
+Each wall (a *deal*) is played four times. Each time everybody moves a seat on, so that each
+contestant has held the tiles of each seat (复式). Apart from what programs do, everything follows
+from the seed, however many processes play.
 """
 
 from __future__ import annotations
@@ -39,7 +40,8 @@ __all__ = ["Contestant", "ContestantResult", "Series", "SeriesHand", "SeriesTabl
 _ROTATIONS: Final = 4
 _DEALS_A_TASK: Final = 8
 _MAX_PROCESSES: Final = 1024
-_QUANTILE: Final = 1.959963984540054  # of the normal distribution: 95 % lie within so many standard errors
+# of the normal distribution: 95 % lie within this many standard errors
+_QUANTILE: Final = 1.959963984540054
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +54,12 @@ class Contestant:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """So many hands between four contestants, under one set of rules. ``SeriesError`` for what cannot be played.
+    """Hands between four contestants under one set of rules.
 
-    Hand ``number`` (from 0) is rotation ``number % 4`` of deal ``number // 4``; the prevalent wind goes from deal to deal.
+    Raises ``SeriesError`` if they cannot be played.
+
+    Hand ``number`` (from 0) is rotation ``number % 4`` of deal ``number // 4``; the prevalent
+    wind goes from deal to deal.
     """
 
     contestants: tuple[Contestant, ...]
@@ -84,7 +89,7 @@ class Series:
 
     @property
     def has_bots(self) -> bool:
-        """Some contestant is a program."""
+        """Whether some contestant is a program."""
         return any(isinstance(contestant.plays, BotSpec) for contestant in self.contestants)
 
     def start(self, number: int) -> TableHand:
@@ -107,7 +112,10 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class SeriesHand:
-    """A hand that was played: ``changes`` by contestant; ``hand`` is over unless a bot's ``failure`` ended it."""
+    """A hand that was played: ``changes`` by contestant.
+
+    ``hand`` is over unless a bot's ``failure`` ended it.
+    """
 
     number: int
     hand: TableHand
@@ -121,7 +129,7 @@ class SeriesHand:
         return (a, b, c, d)
 
     def contestant_at(self, seat: Seat) -> int:
-        """The index of who sits there."""
+        """The index of the contestant who sits there."""
         return (Seat.parse(seat) - self.number) % 4
 
     @property
@@ -130,14 +138,17 @@ class SeriesHand:
         return None if self.failure else self.hand.result
 
 
-# ------------------------------------------------------------------------------------------------------------ playing
+# ------------------------------------------------------------------------------------------ playing
 
 
 def play_series(series: Series, *, processes: int = 1) -> Generator[SeriesHand, None, None]:
-    """The hands of a series, in order, as they are played. ``SeriesError`` for a number of processes that is none.
+    """The hands of a series, in order, as they are played.
 
-    With more than one process the program's main module must be importable (``if __name__ == "__main__"``), as always with
-    ``concurrent.futures``. Close the generator, or take all of it, to end the processes.
+    Raises ``SeriesError`` if the number of processes is impossible.
+
+    With more than one process the program's main module must be importable
+    (``if __name__ == "__main__"``), as always with ``concurrent.futures``. Close the generator, or
+    take all of it, to end the processes.
     """
     checked_object("series", series, Series, SeriesError)
     processes = checked_whole("processes", processes, 1, _MAX_PROCESSES, SeriesError)
@@ -167,7 +178,7 @@ def _play_side_by_side(series: Series, processes: int) -> Generator[SeriesHand, 
 _Part = Future[list[SeriesHand]]
 
 
-# ----------------------------------------------------------------------------------- in a process that works for a series
+# ------------------------------------------------------------- in a process that works for a series
 
 
 class _Left(BaseException):
@@ -175,7 +186,7 @@ class _Left(BaseException):
 
 
 class _Worker:
-    """What a worker does: whether it plays, and whether it has been told to leave."""
+    """Whether a worker plays, and whether it has been told to leave."""
 
     plays = leaves = False
 
@@ -185,7 +196,10 @@ _SECONDS_TO_LEAVE: Final = 1.0
 
 
 def _begin_work(told: Connection) -> None:
-    """A worker leaves when it is told to, and when the process that tells it has ended; an interrupt from the keyboard is for that one."""
+    """A worker leaves when its parent process tells it to or has ended.
+
+    An interrupt from the keyboard is for the parent.
+    """
     signal.signal(signal.SIGINT, _leave_if_told)
     threading.Thread(target=_watch, args=(told, os.getppid()), daemon=True).start()
 
@@ -196,11 +210,14 @@ def _leave_if_told(number: int, frame: object) -> None:
 
 
 def _watch(told: Connection, parent: int) -> None:
-    """The hand that is played is given up: a bot may think for long. Whoever does not leave then is ended; a bot ends with its process."""
+    """Give up the hand that is played, since a bot may think for long.
+
+    A worker that does not leave then is ended; a bot ends with its process.
+    """
     process = multiprocessing.parent_process()
     ends = [process.sentinel] if process is not None else []
     while not (ready := wait([told, *ends], _SECONDS_BETWEEN_LOOKS)):
-        if os.getppid() != parent:  # workers that are forked later hold the pipe by which a process would know
+        if os.getppid() != parent:  # workers forked later hold the pipe whose end would tell it
             os._exit(1)
     if told in ready:
         _Worker.leaves = True
@@ -213,7 +230,8 @@ def _play_part(series: Series, numbers: Sequence[int]) -> list[SeriesHand]:
     hands = []
     try:
         _Worker.plays = True
-        for played in play_hands(series, () if _Worker.leaves else numbers):  # parts may still be waiting for a worker
+        # parts may still wait for a worker
+        for played in play_hands(series, () if _Worker.leaves else numbers):
             hands.append(played)
     except _Left:
         pass
@@ -250,16 +268,17 @@ def _changes_and_failure(hand: TableHand, seated: Sequence[Bot | BuiltInPlayer])
     return judged.changes, judged.failure
 
 
-# ------------------------------------------------------------------------------------------------------------ results
+# ------------------------------------------------------------------------------------------ results
 
 
 @dataclass(frozen=True, slots=True)
 class ContestantResult:
-    """What a series says of a contestant.
+    """The results of one contestant.
 
-    ``points``: the sum of his changes. ``deal_ins``: hands in which he discarded the winning tile, or his kong was robbed. ``fan_points``: the sum
-    of what his won hands were worth. ``failures``: hands that he ended by a fault, by verdict. ``half_width``: the 95 % confidence interval of
-    ``points_per_hand`` reaches so far to both sides; None with fewer than two deals.
+    ``points``: the sum of its changes. ``deal_ins``: hands in which it discarded the winning tile,
+    or its kong was robbed. ``fan_points``: the total worth of the hands that it won. ``failures``:
+    hands that it ended by a fault, by verdict. ``half_width``: half the width of the 95 %
+    confidence interval of ``points_per_hand``; None with fewer than two deals.
     """
 
     contestant: Contestant
@@ -274,12 +293,12 @@ class ContestantResult:
 
     @property
     def points_per_hand(self) -> float:
-        """The mean of his changes."""
+        """The mean of its changes."""
         return self.points / self.hands if self.hands else 0.0
 
     @property
     def fan_points_per_win(self) -> float | None:
-        """What a hand that he won was worth on average; None without a win."""
+        """The average worth of a hand that it won; None without a win."""
         return self.fan_points / self.wins if self.wins else None
 
 
@@ -314,7 +333,7 @@ class SeriesTable:
                 self._counts[played.contestant_at(result.discarder)].deal_ins += 1
 
     def results(self) -> tuple[ContestantResult, ...]:
-        """What the hands so far say of each contestant."""
+        """The results of each contestant so far."""
         return tuple(
             ContestantResult(
                 contestant, self.hands, counts.wins, counts.self_drawn, counts.deal_ins, counts.points,
@@ -325,7 +344,7 @@ class SeriesTable:
 
 
 class _Counts:
-    """The counts of one contestant; his points by deal as the sums that their spread follows from."""
+    """The counts of one contestant, and the sums over deals that give the spread of its points."""
 
     def __init__(self) -> None:
         self.wins = self.self_drawn = self.deal_ins = self.fan_points = 0
@@ -366,7 +385,9 @@ class _Deals(NamedTuple):
         return _Deals(*map(add, self, more))
 
     def half_width(self) -> float | None:
-        """Normal approximation; the hands of a deal, which share a wall, are one observation (a last deal may have fewer hands)."""
+        """Normal approximation; the hands of a deal, which share a wall, are one observation (a
+        last deal may have fewer hands).
+        """
         if self.deals < 2:
             return None
         mean = self.points / self.hands

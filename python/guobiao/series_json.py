@@ -1,4 +1,4 @@
-"""The results of a series as JSON: the one home of the shape that ``guobiao play --json`` prints."""
+"""The results of a series as JSON, in the shape that ``guobiao play --json`` prints."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ __all__ = ["series_to_json"]
 
 
 def series_to_json(series: Series, table: SeriesTable) -> dict[str, object]:
-    """``{"hands", "seed", "rules", "wall", "flowers", "drawn", "failed", "players": [{"name", "hands", "wins", "self_drawn", "deal_ins",
-    "points", "points_per_hand", "interval", "fan_points_per_win", "failures"}]}``.
+    """``{"hands", "seed", "rules", "wall", "flowers", "drawn", "failed", "players": [{"name",
+    "hands", "wins", "self_drawn", "deal_ins", "points", "points_per_hand", "interval",
+    "fan_points_per_win", "failures"}]}``.
 
-    ``interval`` is [lower, upper] at 95 %, null with fewer than two deals; ``failures`` {verdict: count}.
+    ``interval`` is [lower, upper] at 95 %, null with fewer than two deals;
+    ``failures`` {verdict: count}.
     """
     return {
         "hands": table.hands,

@@ -1,4 +1,5 @@
-"""Bots: programs that play by Botzone's protocol (lines on standard input and output), run, judged and, whatever they do, ended.
+"""Bots: programs that play by Botzone's protocol (lines on standard input and output), run, judged,
+and ended whatever they do.
 
 ``docs/bots.md`` describes the protocol and how to run a bot.
 """

@@ -22,7 +22,9 @@ __all__ = ["Bot", "BotLimits", "BotProtocol", "BotSpec", "ask_bots"]
 
 
 class BotProtocol(Enum):
-    """How a program is given its first turn, and answers: plain lines (Botzone's 简化交互) or JSON."""
+    """How a program is given its first turn, and answers: plain lines
+    (Botzone's 简化交互) or JSON.
+    """
 
     PLAIN = "plain"
     JSON = "json"
@@ -30,9 +32,12 @@ class BotProtocol(Enum):
 
 @dataclass(frozen=True, slots=True)
 class BotLimits:
-    """What a bot may use for one reply. Botzone's defaults: a second, twice that for the first reply of a hand. ``BotError`` if a limit is none.
+    """What a bot may use for one reply.
 
-    ``seconds`` go by the clock on the wall. ``output_bytes``: the most that a turn may print on standard output.
+    Botzone's defaults: a second, and two for the first reply of a hand. Raises ``BotError`` if a
+    limit is no such number.
+
+    ``seconds`` are real time. ``output_bytes``: the most that a turn may print on standard output.
     """
 
     seconds: float = 1.0
@@ -48,10 +53,11 @@ class BotLimits:
 
 @dataclass(frozen=True, slots=True)
 class BotSpec:
-    """How to run a bot. ``BotError`` for an empty command.
+    """How to run a bot. Raises ``BotError`` if the command is empty.
 
-    ``command``: the words of the command, or one text that is split as a POSIX shell splits it (no shell runs; on Windows the system splits it).
-    ``close_input``: standard input is closed after each request, for programs that read to its end; such a bot cannot keep running.
+    ``command``: the words of the command, or one text that is split as a POSIX shell splits it (no
+    shell runs; on Windows the system splits the text). ``close_input``: standard input is closed
+    after each request, for programs that read to its end; such a bot cannot keep running.
     ``folder``: where it runs.
     """
 
@@ -77,7 +83,7 @@ class BotSpec:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The command's words. ``BotError`` for a text with a quote that is not closed."""
+        """The command's words. Raises ``BotError`` if a quote is not closed."""
         if not isinstance(self.command, str):
             return tuple(self.command)
         try:
@@ -87,9 +93,10 @@ class BotSpec:
 
 
 class Bot:
-    """A program that plays hands by Botzone's protocol; nothing that it does raises.
+    """A program that plays hands by Botzone's protocol. Whatever it does, no error is raised.
 
-    It is started when it is first asked and ended by ``new_hand`` and ``close``, with all that it has started. Use it as a context manager.
+    It starts when it is first asked; ``new_hand`` and ``close`` end it and all that it has started.
+    Use it as a context manager.
 
     >>> import sys
     >>> with Bot(BotSpec([sys.executable, "-c", "print('PASS')"], limits=BotLimits(seconds=20))) as bot:
@@ -104,7 +111,7 @@ class Bot:
         self._responses: list[str] = []
         self._data: str | None = None
         self._process: BotProcess | None = None
-        self._was_kept = False  # in this turn its process is that of the turn before
+        self._was_kept = False  # its process was kept from the turn before
 
     def __enter__(self) -> Bot:
         return self
@@ -126,7 +133,7 @@ class Bot:
             self._process = None
 
     def ask(self, request: str) -> BotReply:
-        """Its reply to the request. What it does wrong is the reply's ``verdict``."""
+        """Its reply to the request; ``verdict`` says what it did wrong."""
         return ask_bots([(self, request)])[0]
 
     def _begin(self, request: str) -> RunningTurn | BotReply:
@@ -182,7 +189,10 @@ class Bot:
 
 
 def ask_bots(asked: Sequence[tuple[Bot, str]]) -> list[BotReply]:
-    """The replies of several bots, each to its own request. They run side by side, each against its own clock."""
+    """The replies of several bots, each to its own request.
+
+    They run side by side, each against its own clock.
+    """
     listed = [_checked_asked(pair) for pair in checked_items("asked", asked, BotError)]
     begun = [bot._begin(request) for bot, request in listed]
     run_turns([turn for turn in begun if isinstance(turn, RunningTurn)])
@@ -196,7 +206,7 @@ def _checked_asked(pair: tuple[Bot, str]) -> tuple[Bot, str]:
 
 
 def _last_words(process: BotProcess) -> str:
-    """The last line that it wrote to standard error, to stand behind a message."""
+    """The last line that it wrote to standard error, to put after a message."""
     # Only the end is kept, which may begin inside a character.
     lines = process.pipes.errors.decode("utf-8", "replace").lstrip("\ufffd").split("\n")
     last = next((line.strip() for line in reversed(lines) if line.strip()), "")

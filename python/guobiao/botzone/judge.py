@@ -1,4 +1,7 @@
-"""Botzone's judge at a table: what it asks, what it makes of the replies, and what it shows. No programs and no clocks."""
+"""Botzone's judge at a table: what it asks, what it makes of the replies, and what it shows.
+
+No programs and no clocks.
+"""
 
 from __future__ import annotations
 
@@ -28,9 +31,9 @@ __all__ = ["JudgeTable", "judge_log_of"]
 _PASS: Final = int(ActionKind.PASS)
 _WIN: Final = int(ActionKind.WIN)
 _NO_ACTION: Final = -1
-# What a failure is in Botzone's penalty profile; every other code is a reply that is none.
+# What a failure is in Botzone's penalty profile; every other code is an invalid reply.
 _OFFENCES: Final = {"TLE": "late", "WH": "false_win"}
-# What ``canHu`` says of who is not asked, and of who has no complete hand.
+# What ``canHu`` says of a seat that is not asked, and of one without a complete hand.
 _NOT_ASKED: Final = -4
 _NOT_COMPLETE: Final = -3
 
@@ -42,7 +45,7 @@ _OWN_TURN: Final = {
 
 
 class _Failure(Exception):  # noqa: N818  (it never leaves this module)
-    """A program failed, or its reply is none: ``code`` as the judge shows it."""
+    """A program failed, or its reply is invalid: ``code`` as the judge shows it."""
 
     def __init__(self, seat: Seat, code: str) -> None:
         self.seat = seat
@@ -50,12 +53,14 @@ class _Failure(Exception):  # noqa: N818  (it never leaves this module)
 
 
 class JudgeTable:
-    """The judge of a hand: ``output`` is what it tells, ``answer`` takes the four replies to it, until ``is_over``.
+    """The judge of a hand: ``output`` is what it tells, ``answer`` takes the four replies
+    to it, until ``is_over``.
 
-    ``hand`` must be at its first decision; it is played on. ``srand`` is only shown. A program that fails (a verdict other than OK) or
-    whose reply is illegal ends the hand: its seat pays 10 to each of the others (罚则 ``botzone``). ``failure`` is then the seat and
-    the code: its verdict, ``WA`` for an illegal reply, ``WH`` for a win that is none. The replies are looked at one by one, and the
-    first failure or win ends the hand; ``docs/bots.md`` has the order.
+    ``hand`` must be at its first decision; it is played on. ``srand`` is only shown. A program that
+    fails (a verdict other than OK) or whose reply is illegal ends the hand: its seat pays 10 to
+    each of the others (罚则 ``botzone``). ``failure`` is then the seat and the code: its verdict,
+    ``WA`` for an illegal reply, ``WH`` for a false win. The replies are looked at one by one, and
+    the first failure or win ends the hand; ``docs/bots.md`` has the order.
 
     >>> table = JudgeTable(TableHand(seed=7, wall="own", flowers=False))
     >>> table.output.content
@@ -92,7 +97,10 @@ class JudgeTable:
         return None if result is None else result.changes
 
     def answer(self, replies: Replies) -> None:
-        """Take the replies of E S W N to ``output``, and make the next output. ``TableError`` if the hand is over."""
+        """Take the replies of E S W N to ``output``, and make the next output.
+
+        Raises ``TableError`` if the hand is over.
+        """
         if self.is_over:
             raise TableError("the hand is over: nobody is asked")
         try:
@@ -100,7 +108,7 @@ class JudgeTable:
         except _Failure as failure:
             self._fail(failure)
 
-    # ---------------------------------------------------------------------------------------------------- the stages
+    # ----------------------------------------------------------------------------------- the stages
 
     def _after_greeting(self, replies: Replies) -> None:
         _check_passed(replies, Seat)
@@ -120,7 +128,11 @@ class JudgeTable:
         self._draw(after_kong=True)
 
     def _after_draw(self, replies: Replies) -> None:
-        """Seats 0-3 in turn. A win ends the hand before those behind it are looked at; what else the player does waits for them."""
+        """Seats 0-3 in turn.
+
+        A win ends the hand before later seats are looked at; anything else that the
+        player does waits for them.
+        """
         player = self._player
         _check_passed(replies, range(player))
         response = _said(replies, player)
@@ -164,14 +176,19 @@ class JudgeTable:
             self._after_claim(words, thrown)
 
     def _first_win(self, replies: Replies) -> Seat | None:
-        """Who wants to win. From the discarder on counter-clockwise, each up to there must have a reply, and the discarder passes."""
+        """Who wants to win: the first seat counter-clockwise from the discarder.
+
+        Every seat before it must have a reply, and the discarder passes.
+        """
         _check_passed(replies, [self._player])
         return next((seat for seat in list(_from(self._player))[1:] if _said(replies, seat) == "HU"), None)
 
     def _first_set(self, replies: Replies) -> tuple[Seat | None, list[str]]:
-        """Who wants the discard for a set, by the words alone: by seat number a pung or kong, then a chow.
+        """Who wants the discard for a set, by the words alone: by seat number, first a
+        pung or kong, then a chow.
 
-        Of the seats that are looked at no other may say anything but PASS; three words are left to the look for chows.
+        All other seats that are looked at must say PASS. Three words are left
+        to the search for chows.
         """
         words = {seat: replies[seat].response.split(" ") for seat in Seat if seat is not self._player}
         for seat, said in words.items():
@@ -195,7 +212,7 @@ class JudgeTable:
             self._discard(_slot(words[2]), "CHI", {"tileCHI": words[1]})
 
     def _after_added_kong(self, replies: Replies) -> None:
-        """Counter-clockwise from the player: each passes, to the first that robs the kong."""
+        """Counter-clockwise from the player, each passes up to the first that robs the kong."""
         for seat in _from(self._player):
             if seat is not self._player and _said(replies, seat) == "HU":
                 self._claim(replies, seat, "WH")
@@ -206,7 +223,7 @@ class JudgeTable:
         self._claim(replies, None, "WA")
         self._draw(after_kong=True)
 
-    # -------------------------------------------------------------------------------------------------- what happens
+    # --------------------------------------------------------------------------------- what happens
 
     def _draw(self, *, after_kong: bool) -> None:
         if not self._drawn:
@@ -237,7 +254,7 @@ class JudgeTable:
         """Discard a tile or add it to a pung; what a win with it would be worth, by seat."""
         if action not in self.hand.legal_actions():
             raise _Failure(self._player, "WA")
-        # Before it is done: afterwards the next player may have drawn already.
+        # Before the move: after it the next player may have drawn already.
         others = [seat for seat in Seat if seat is not self._player]
         worth = {seat: self._worth(seat, tile, self_drawn=False, kong=is_added) for seat in others}
         self._try(self._player, action)
@@ -257,7 +274,10 @@ class JudgeTable:
         self._read_events()
 
     def _claim(self, replies: Replies, claimer: Seat | None, code: str) -> None:
-        """Answer the table's questions; what lost, and the table allows, is answered as it was claimed."""
+        """Answer the table's questions.
+
+        A claim that lost is answered as it was made, if the table allows it.
+        """
         wanted = [self._claim_number(reply) for reply in replies]
         if claimer is not None and claimer not in _answer_claims(self.hand.copy(), wanted):
             raise _Failure(claimer, code)
@@ -276,7 +296,7 @@ class JudgeTable:
             return _number(ActionKind.CHOW, _slot(words[1]), self._tile)
         return _PASS
 
-    # ------------------------------------------------------------------------------------------------------- the end
+    # -------------------------------------------------------------------------------------- the end
 
     def _end(self) -> None:
         result = self.hand.result
@@ -296,7 +316,7 @@ class JudgeTable:
         display = {"action": failure.code, "player": int(failure.seat), "score": list(changes)}
         self.output = self._output("finish", changes, display)
 
-    # ------------------------------------------------------------------------------------------------ what is shown
+    # -------------------------------------------------------------------------------- what is shown
 
     def _ask(
         self,
@@ -372,7 +392,10 @@ _DRAWS: Final = frozenset({EventKind.FLOWER, EventKind.DRAW, EventKind.REPLACEME
 
 
 def _answer_claims(hand: TableHand, wanted: Sequence[int]) -> set[Seat]:
-    """Answer what a table asks about a discard or an added kong by the actions wanted by seat; who claimed what he may."""
+    """Answer the table about a discard or an added kong with the actions wanted by seat.
+
+    Returns who made a legal claim.
+    """
     claimed = set()
     while hand.phase in (Phase.CLAIM, Phase.ROB):
         seat = Seat(hand.turn or 0)
@@ -384,7 +407,7 @@ def _answer_claims(hand: TableHand, wanted: Sequence[int]) -> set[Seat]:
 
 
 def _said(replies: Replies, seat: int) -> str:
-    """The reply of a program; a failure for one that has none."""
+    """The reply of a program. Raises ``_Failure`` if it has none."""
     if replies[seat].verdict != "OK":
         raise _Failure(Seat(seat), replies[seat].verdict)
     return replies[seat].response
@@ -410,12 +433,12 @@ def _codes(tiles: Iterable[int]) -> list[str]:
 
 
 def _slot(word: str) -> int:
-    """The slot of a tile's code; -1, which is none, for another word."""
+    """The slot of a tile's code; -1 if the word is none."""
     return SLOT_OF_BOTZONE_CODE.get(word, -1)
 
 
 def _number(kind: ActionKind, tile: int, claimed: int | None = None) -> int:
-    """The number of an action; of one that cannot be, none that the table allows."""
+    """The number of an action. An impossible one gets a number that the table never allows."""
     try:
         return encode_action(kind, tile, claimed)
     except TableError:
@@ -435,7 +458,7 @@ def _fans(worth: Score) -> list[dict[str, object]]:
     return [{"cnt": fan.count, "name": fan.fan.zh, "value": points(fan.fan)} for fan in worth.fans]
 
 
-# ------------------------------------------------------------------------------------------------- the log of a hand
+# -------------------------------------------------------------------------------- the log of a hand
 
 _PAUSES: Final = frozenset({"INIT", "DEAL", "BUHUA", "GANG"})
 _OWN_WORDS: Final = {
@@ -446,9 +469,11 @@ _OWN_WORDS: Final = {
 
 
 def judge_log_of(hand: TableHand, *, srand: int = 0) -> JudgeLog:
-    """The log that the judge would have written of a hand: the replies are what was decided, and what lost.
+    """The log that the judge would have written of a hand: the replies are what
+    was decided, and what lost.
 
-    Who claims a pung or chow names his discard too. Of a claim that lost nobody knows it: it is some tile of the hand.
+    A claim of a pung or chow names a discard too. For a claim that lost it is unknown, so some
+    tile of the hand is named.
     """
     checked_object("hand", hand, TableHand, TableError)
     begun = hand_of_wall(
@@ -498,12 +523,12 @@ class _Recorded:
         said = {claim.seat: _claim_words(claim, self._some_tile(claim)) for claim in move.lost}
         follows = move.kind in (MoveKind.CHOW, MoveKind.PUNG)
         if follows and not self._moves:
-            return None  # his discard is not known yet
+            return None  # the discard is not known yet
         said[move.seat] = _claim_words(move, self._moves.popleft().tile if follows else move.tile)
         return _replies(said)
 
     def _some_tile(self, claim: LostClaim) -> int:
-        """A tile that the loser could have discarded after his claim."""
+        """A tile that the loser could have discarded after the claim."""
         standing = self._table.hand.hand_of(claim.seat).standing
         return next(iter(tile for tile in standing if abs(tile - claim.tile) > 1), standing[0])
 

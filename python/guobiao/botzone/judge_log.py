@@ -1,6 +1,8 @@
-"""The log of Botzone's judge: the judge's output and the four replies in turn (``docs/records.md``).
+"""The log of Botzone's judge: the judge's output and the four replies in
+turn (``docs/records.md``).
 
-It comes as a JSON array; under ``"logs"`` in an object, as Botzone's page downloads it; or under ``"log"``, as the judge itself is given it.
+It comes as a JSON array; under ``"logs"`` in an object, as Botzone's page downloads it; or under
+``"log"``, as the judge itself gets it.
 """
 
 from __future__ import annotations
@@ -19,12 +21,16 @@ from ..values import whole_number
 __all__ = ["JudgeLog", "JudgeOutput", "JudgeTurn", "Replies", "Reply", "format_judge_log", "parse_judge_log"]
 
 _SEATS: Final = ("0", "1", "2", "3")
-_HOLDERS: Final = ("logs", "log")  # the keys of the array in Botzone's downloads and in what the judge is given
+# the array's keys: in Botzone's downloads, and in the judge's input
+_HOLDERS: Final = ("logs", "log")
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What one program answered: a text as ``"PLAY W1"``; a ``verdict`` other than OK if it failed (its time was up …)."""
+    """What one program answered: a text as ``"PLAY W1"``.
+
+    A ``verdict`` other than OK if it failed (its time was up …).
+    """
 
     response: str
     verdict: str = "OK"
@@ -36,9 +42,11 @@ Content = tuple[str | int, str | int, str | int, str | int]
 
 @dataclass(frozen=True, slots=True)
 class JudgeOutput:
-    """What the judge puts out: ``command`` ("request" or "finish"), what each seat is told, and what everyone may see.
+    """What the judge puts out: ``command`` ("request" or "finish"), what each seat is told,
+    and what everyone may see.
 
-    ``content`` are requests, texts as ``"2 W1"``, or at the end the payments, numbers. ``display`` is empty where a log has none.
+    ``content`` are requests, texts as ``"2 W1"``, or at the end the payments, numbers. ``display``
+    is empty where a log has none.
     """
 
     command: str
@@ -48,7 +56,10 @@ class JudgeOutput:
 
 @dataclass(frozen=True, slots=True)
 class JudgeTurn:
-    """An output and the replies to it, None after the last one. ``entry``: its place in the array, from 1."""
+    """An output and the replies to it (None after the last one).
+
+    ``entry``: its place in the array, from 1.
+    """
 
     output: JudgeOutput
     replies: Replies | None
@@ -63,12 +74,17 @@ class JudgeLog:
 
     @property
     def is_input(self) -> bool:
-        """No output shows anything to everyone: it is what the judge is given, which ends with the replies."""
+        """No output shows anything to everyone: the log is the judge's input,
+        which ends with the replies.
+        """
         return not any(turn.output.display for turn in self.turns)
 
 
 def format_judge_log(log: JudgeLog) -> str:
-    """The log as one line of JSON, as the judge's are; ``parse_judge_log`` reads it as the same log."""
+    """The log as one line of JSON, as the judge writes it.
+
+    ``parse_judge_log`` reads it as the same log.
+    """
     entries: list[object] = []
     for turn in log.turns:
         content = dict(zip(_SEATS, turn.output.content))
@@ -87,9 +103,10 @@ def format_judge_log(log: JudgeLog) -> str:
 
 
 def parse_judge_log(text: str) -> JudgeLog:
-    """The log of a JSON text, an array or an object that holds it; fields that are not known here are passed over.
+    """The log of a JSON text, an array or an object that holds it. Unknown fields are ignored.
 
-    ``RecordError`` for a text that is no log: ``line`` is the line of the JSON's error, or the entry of the array that is wrong.
+    Raises ``RecordError`` if the text is no log: ``line`` is the line of the JSON's error, or the
+    number of the wrong entry.
     """
     try:
         value = parse_json(text)

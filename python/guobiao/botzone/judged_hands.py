@@ -24,7 +24,9 @@ __all__ = ["BotFailure", "JudgedHand", "judge_hand"]
 
 @dataclass(frozen=True, slots=True)
 class BotFailure:
-    """Who ended a hand by what he did: the verdict, the ``problem`` in words, and the ``request`` that he had got."""
+    """The player whose fault ended a hand: the verdict, the ``problem`` in words, and the
+    ``request`` that it had got.
+    """
 
     seat: Seat
     verdict: Verdict
@@ -39,8 +41,8 @@ class BotFailure:
 class JudgedHand:
     """A hand that bots have played: to its end, or to somebody's ``failure``, which ends it.
 
-    ``changes`` are the payments of E S W N. ``hand`` is over, or where it was when somebody failed. ``log`` is all that was asked and answered,
-    as the judge logs it.
+    ``changes`` are the payments of E S W N. ``hand`` is over, or where it was when somebody failed.
+    ``log`` holds all questions and answers, as the judge logs them.
     """
 
     hand: TableHand
@@ -57,9 +59,11 @@ class JudgedHand:
 def judge_hand(hand: TableHand, players: Sequence[Bot | Player]) -> JudgedHand:
     """Play a hand that has just been dealt with the bots (and players) of E S W N.
 
-    All four are told each turn, and all bots answer side by side. Whoever fails (late, crashed, a reply that is not allowed, 错和) pays 10 to each
-    of the others, and the hand is over; whom the judge blames or pays where several fail or win, ``docs/bots.md`` says. What a bot does raises
-    nothing, and each is ended with the hand. ``BotError`` for other than four players; ``TableError`` for a hand that has begun.
+    All four are told each turn, and all bots answer side by side. A player that fails (late,
+    crashed, a reply that is not allowed, 错和) pays 10 to each of the others, and the hand is over.
+    ``docs/bots.md`` says whom the judge blames or pays if several fail or win. Whatever a bot does,
+    no error is raised, and each bot is ended with the hand. Raises ``BotError`` if there are not
+    four players, and ``TableError`` if the hand has begun.
     """
     players = list(checked_items("players", players, BotError))
     if len(players) != 4:
@@ -94,7 +98,10 @@ def _judge(table: JudgeTable, players: Sequence[Bot | Player]) -> JudgedHand:
 
 
 def _heard(answer: BotReply) -> Reply:
-    """What the judge hears. That nothing was said is no verdict to it: it finds an empty reply when it looks for one."""
+    """What the judge hears.
+
+    Silence is no verdict of its own: the judge finds an empty reply when it looks for one.
+    """
     return Reply(answer.response, str(Verdict.OK if answer.verdict is Verdict.ILLEGAL else answer.verdict))
 
 
@@ -104,13 +111,13 @@ def _failure(seat: Seat, verdict: Verdict, answer: BotReply, request: str) -> Bo
 
 
 def _blanks_hint(response: str) -> str:
-    """What would be right of a reply with a blank too many, to stand behind a message."""
+    """The reply without its superfluous blank, to put after a message."""
     words = " ".join(response.split())
     return "" if words == response else f": between words one blank, none before or behind: {shown(words)}"
 
 
 def _ask(table: JudgeTable, players: Sequence[Bot | Player]) -> list[BotReply]:
-    """The replies of E S W N. A player that is no program is asked only what the table asks him."""
+    """The replies of E S W N. A player that is no program is asked only what the table asks it."""
     asked = [(player, str(told)) for player, told in zip(players, table.output.content) if isinstance(player, Bot)]
     replies, waiting = iter(ask_bots(asked)), _waiting(table)
     return [
@@ -140,9 +147,10 @@ _PASS: Final = int(ActionKind.PASS)
 
 
 def _waiting(table: JudgeTable) -> Mapping[Seat, TableHand]:
-    """Whom the table itself asks in this turn, each with a copy of the hand that waits for him: those before him have passed.
+    """Whom the table itself asks in this turn, each with a copy of the hand in which
+    those before it have passed.
 
-    Where nobody may do anything the hand is ahead of what is told.
+    If nobody may do anything, the hand is ahead of what the players were told.
     """
     found: dict[Seat, TableHand] = {}
     ahead, phase = table.hand.copy(), _PHASE_ASKED.get(str(table.output.display["action"]))
@@ -154,7 +162,10 @@ def _waiting(table: JudgeTable) -> Mapping[Seat, TableHand]:
 
 
 def _reply_of(player: Player, hand: TableHand | None, seat: Seat) -> str:
-    """The reply of a player that is no program. ``IllegalActionError`` for an action that is not legal."""
+    """The reply of a player that is no program.
+
+    Raises ``IllegalActionError`` if its action is not legal.
+    """
     if hand is None:
         return "PASS"
     number = player.act(hand.observe(seat))
@@ -165,7 +176,7 @@ def _reply_of(player: Player, hand: TableHand | None, seat: Seat) -> str:
         words.append(BOTZONE_CODES[action.tile])
     if action.kind in (ActionKind.CHOW, ActionKind.PUNG):
         while hand.phase is phase:
-            hand.apply(_PASS)  # as if nobody went before him
+            hand.apply(_PASS)  # as if nobody went before it
         discard = decode_action(player.act(hand.observe(seat)))
         words.append(BOTZONE_CODES[discard.tile or 0])
     return " ".join(words)

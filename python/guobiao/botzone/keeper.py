@@ -1,4 +1,4 @@
-"""What ends a program when the process that started it has ended, in whatever way (``kill -9`` too)."""
+"""Ends a program when the process that started it has ended in whatever way (``kill -9`` too)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import Final
 
 __all__ = ["Keeper"]
 
-# The number of a process group comes first; then a line lets the keeper go, and the end of the pipe, which nobody can hold back, ends the group.
+# It reads the number of a process group. Then a line lets the keeper go, and the end of the pipe,
+# which nobody can hold back, ends the group.
 _SCRIPT: Final = """
 trap '' HUP INT TERM
 read group && { read line || kill -s KILL -- "-$group"; }
@@ -19,8 +20,9 @@ read group && { read line || kill -s KILL -- "-$group"; }
 class Keeper:
     """A small shell beside a program. It waits at a pipe whose other end only this process has.
 
-    (A signal at the parent's death, as Linux has it, would reach the program alone, not what it has started, and could only be asked for by code that
-    runs between ``fork`` and ``exec``, which is not safe beside threads.) Where there is no ``/bin/sh`` nobody keeps watch.
+    (Linux can send a signal at the parent's death. But it reaches the program alone, not what it
+    has started, and asking for it needs code between ``fork`` and ``exec``, which is not safe
+    beside threads.) Without ``/bin/sh`` nobody keeps watch.
     """
 
     def __init__(self) -> None:
@@ -38,13 +40,16 @@ class Keeper:
         self._tell(b"%d\n" % group)
 
     def dismiss(self) -> None:
-        """The group has ended: nobody else's that gets its number is to end. ``wait`` must follow."""
+        """The group has ended, and no other group that gets its number must be ended.
+
+        Call ``wait`` next.
+        """
         self._tell(b"\n")
         if self._process is not None and self._process.stdin is not None:
             self._process.stdin.close()
 
     def wait(self) -> None:
-        """Until it has gone."""
+        """Wait until it has gone."""
         if self._process is not None:
             self._process.wait()
 

@@ -1,4 +1,6 @@
-"""The three pipes of a program that may do anything: read without waiting for it, and without keeping what it floods."""
+"""The three pipes of a program that may do anything: read without waiting for it, and
+without storing a flood.
+"""
 
 from __future__ import annotations
 
@@ -32,20 +34,27 @@ class Pipes(Protocol):
     """The last bytes of standard error; all that came before is dropped."""
 
     def send(self, data: bytes, *, close: bool) -> None:
-        """Write this to standard input while ``pump`` is called, then close it if asked. What the program does not take is lost."""
+        """Write this to standard input while ``pump`` is called, then close it if asked.
+
+        What the program does not read is lost.
+        """
 
     def pump(self) -> None:
         """Move what can be moved at once: at most one chunk of each stream."""
 
     def is_all_read(self) -> bool:
-        """Standard input is open, and the program has read what there is (or the system does not tell)."""
+        """Standard input is open, and the program has read what there is (or
+        the system does not tell).
+        """
 
     def close(self) -> None:
         """Read the rest of standard error, then close all three. The process must have ended."""
 
 
 class PolledPipes:
-    """For systems where a pipe can be polled: no threads, and nobody who holds the other end can keep us."""
+    """For systems where a pipe can be polled: no threads, and whoever holds the
+    other end cannot block us.
+    """
 
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
         self.output, self.output_ended, self.errors = bytearray(), False, bytearray()
@@ -93,7 +102,7 @@ class PolledPipes:
             stream.close()
 
     def register(self, poll: select.poll) -> None:
-        """Have the streams watched on which something is to be expected."""
+        """Watch the streams on which something may happen."""
         if self._unsent:
             poll.register(self._input, select.POLLOUT)
         if not self.output_ended:
@@ -103,7 +112,10 @@ class PolledPipes:
 
 
 class ThreadedPipes:
-    """For Windows, where a pipe cannot be polled: a thread a stream. A program that floods fills a short queue, then waits."""
+    """For Windows, where a pipe cannot be polled: a thread a stream.
+
+    A program that floods fills a short queue, then waits.
+    """
 
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
         self.output, self.output_ended, self.errors = bytearray(), False, bytearray()
@@ -143,7 +155,8 @@ class ThreadedPipes:
 
     def close(self) -> None:
         self._unsent.put(None)
-        deadline = time.monotonic() + _SECONDS_TO_CLOSE  # somebody else may still hold the other end
+        # somebody else may still hold the other end
+        deadline = time.monotonic() + _SECONDS_TO_CLOSE
         while any(thread.is_alive() for thread in self._threads) and time.monotonic() < deadline:
             _next(self._chunks)  # a reader waits until there is room
             _keep_last(self.errors, _next(self._error_chunks) or b"")
@@ -161,7 +174,7 @@ def pipes_of(process: subprocess.Popen[bytes]) -> Pipes:
 
 
 def wait_for_any(watched: Iterable[Pipes], seconds: float) -> None:
-    """Sleep until one of the pipes can be pumped, or for so long."""
+    """Sleep until one of the pipes can be pumped, but no longer than ``seconds``."""
     polled = [pipes for pipes in watched if isinstance(pipes, PolledPipes)]
     if not polled:
         time.sleep(min(seconds, _SECONDS_BETWEEN_LOOKS))
@@ -192,7 +205,7 @@ def _unread(descriptor: int) -> int:
 
 
 def _read_now(descriptor: int) -> bytes | None:
-    """What is there: b"" at the end, None if nothing is there yet."""
+    """What can be read: b"" at the end, None if there is nothing yet."""
     try:
         return os.read(descriptor, _CHUNK)
     except BlockingIOError:
@@ -200,7 +213,7 @@ def _read_now(descriptor: int) -> bytes | None:
 
 
 def _read_all(stream: IO[bytes], chunks: queue.Queue[bytes]) -> None:
-    """Until the end, which is told by b""."""
+    """Until the end, which b"" marks."""
     try:
         while chunk := os.read(stream.fileno(), _CHUNK):
             chunks.put(chunk)

@@ -1,4 +1,6 @@
-"""One program, run for a turn or longer: its input, its output, its time; and its end, whatever it does."""
+"""One program, run for a turn or longer: its input, output and time, and
+its end, whatever it does.
+"""
 
 from __future__ import annotations
 
@@ -19,20 +21,23 @@ from .pipes import pipes_of, wait_for_any
 __all__ = ["KEEP_RUNNING", "BotProcess", "RunningTurn", "TurnEnd", "run_turns"]
 
 KEEP_RUNNING: Final = ">>>BOTZONE_REQUEST_KEEP_RUNNING<<<"
-"""The line by which a program ends a reply and stays: the next request comes as one line more."""
+"""The line by which a program ends a reply and keeps running: the next request is one more line."""
 
 _KEEP_RUNNING_LINE: Final = re.compile(rb"^" + re.escape(KEEP_RUNNING.encode()) + rb"[ \t\r]{0,80}\n", re.MULTILINE)
 _LONGEST_LINE: Final = len(KEEP_RUNNING) + 80  # with blanks behind it
-_LONGEST_SLEEP: Final = 0.05  # so often a program is looked at whose end no pipe tells
+_LONGEST_SLEEP: Final = 0.05  # between two looks at a program whose end no pipe tells
 _SECONDS_AFTER_END: Final = 0.1
 
 
 class BotProcess:
-    """A running program in a process group of its own, which ends with this process. ``OSError`` if it cannot be started."""
+    """A running program in its own process group, which ends with this process.
+
+    Raises ``OSError`` if it cannot be started.
+    """
 
     def __init__(self, command: Sequence[str] | str, *, folder: str | os.PathLike[str] | None = None) -> None:
         pipe = subprocess.PIPE
-        self._keeper = Keeper()  # it is there first: only a moment is left in which nobody keeps watch
+        self._keeper = Keeper()  # first, so that nobody keeps watch for a moment only
         try:
             self._process = subprocess.Popen(
                 command, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0, cwd=folder, start_new_session=True
@@ -50,9 +55,11 @@ class BotProcess:
         return self._process.poll()
 
     def kill(self) -> None:
-        """End it and all that it has started, wait for it, and close its pipes. A program that has ended may have left others.
+        """End it and all that it has started, wait for it, and close its pipes.
 
-        Where an interrupt has come in between, it may be called again.
+        A program that has ended may have left others.
+
+        After an interrupt in the middle it may be called again.
         """
         _kill_group(self._process)
         self._keeper.dismiss()
@@ -62,13 +69,17 @@ class BotProcess:
 
 
 def _kill_group(process: subprocess.Popen[bytes]) -> None:
-    """All of its group at once, by the signal that nobody can ignore (Windows: the tree of processes below one that still runs)."""
+    """All of its group at once, by the signal that nobody can ignore (Windows: the tree of
+    processes below one that still runs).
+    """
     if sys.platform == "win32":
         if process.poll() is None:
             subprocess.run(["taskkill", "/T", "/F", "/PID", str(process.pid)], capture_output=True, check=False)
         return
-    # The group's number is the process's. Nobody else gets it while one of the group is there; if none is, nothing is hit.
-    with contextlib.suppress(ProcessLookupError, PermissionError):  # macOS: no permission where only a zombie is left
+    # The group's number is the process's. Nobody else gets it while one of the group is there; if
+    # none is, nothing is hit.
+    # macOS: no permission if only a zombie is left
+    with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
 
 
@@ -82,11 +93,13 @@ class TurnEnd(Enum):
 
 
 class RunningTurn:
-    """One turn of one program: what goes in, and what has come out of it until ``end`` is no longer None.
+    """One turn of one program: what goes in, and what has come out of it until
+    ``end`` is no longer None.
 
-    ``text``: the input. ``close_input``: the program is told that no more comes. ``seconds``: its time, ``output_bytes``: the most that it may
-    print. The output is all that it printed, without the line ``KEEP_RUNNING``. Only a program that asked to be kept runs on.
-    ``waits_for_input``: it was late, had read all that it was given, and had printed nothing.
+    ``text``: the input. ``close_input``: the program is told that no more comes. ``seconds``: its
+    time, ``output_bytes``: the most that it may print. The output is all that it printed, without
+    the line ``KEEP_RUNNING``. Only a program that asked to be kept runs on. ``waits_for_input``: it
+    was late, had read all that it was given, and had printed nothing.
     """
 
     def __init__(self, process: BotProcess, text: str, *, close_input: bool, seconds: float, output_bytes: int) -> None:
@@ -103,7 +116,8 @@ class RunningTurn:
     def look(self) -> None:
         """See how far it is, and end its turn if it is over."""
         now = time.monotonic()
-        exit_code = self.process.exit_code  # asked before the output is read: of a program that has ended all is there
+        # before the output is read: after the end all of it is there
+        exit_code = self.process.exit_code
         pipes = self.process.pipes
         pipes.pump()
         line = _KEEP_RUNNING_LINE.search(pipes.output, max(0, self._searched - _LONGEST_LINE))
@@ -122,7 +136,10 @@ class RunningTurn:
             self._over(TurnEnd.LATE)
 
     def _has_all_output(self, now: float) -> bool:
-        """Whether nothing more can come from a program that has ended. One that it started may hold its standard output open."""
+        """Whether nothing more can come from a program that has ended.
+
+        One that it started may hold its standard output open.
+        """
         self._seen_ended = self._seen_ended or now
         return self.process.pipes.output_ended or now - self._seen_ended > _SECONDS_AFTER_END
 

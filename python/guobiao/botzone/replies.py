@@ -1,4 +1,6 @@
-"""What a bot is told and what it answers, as text: one-shot input, plain and JSON, and how the output of a turn is read."""
+"""What a bot is told and what it answers, as text: one-shot input, plain and JSON, and how the
+output of a turn is read.
+"""
 
 from __future__ import annotations
 
@@ -25,9 +27,9 @@ class Verdict(Enum):
     NOT_JSON = "NJ"
     """A bot that talks JSON printed no JSON object with a "response"."""
     ILLEGAL = "WA"
-    """A reply that is none, or not allowed now."""
+    """An invalid reply, or one that is not allowed now."""
     FALSE_WIN = "WH"
-    """错和: it wants to win and may not."""
+    """错和: it claims a win and may not."""
 
     def __str__(self) -> str:
         return self.value
@@ -41,11 +43,13 @@ class BotReply:
     response: str = ""
     problem: str = ""
     data: str | None = None
-    """What it wants to be given back in its next turn: a line, or JSON."""
+    """What it wants to get back in its next turn: a line, or JSON."""
 
 
 def plain_input(requests: Sequence[str], responses: Sequence[str], data: str | None) -> str:
-    """The input of a program that is started for this turn: the number of requests, then requests and its replies in turn."""
+    """The input of a program that is started for this turn: the number of requests, then requests
+    and its replies in turn.
+    """
     lines = [str(len(requests)), requests[0]]
     for response, request in zip(responses, requests[1:]):
         lines += [response, request]
@@ -59,7 +63,10 @@ def json_input(requests: Sequence[str], responses: Sequence[str], data: str | No
 
 
 def read_plain_output(output: str) -> BotReply:
-    """The first line that is not blank is the reply, as it stands; a line of debugging and a line of data may follow."""
+    """The first line that is not blank is the reply, as it stands.
+
+    A line of debugging and a line of data may follow.
+    """
     lines = output.split("\n")
     first = next((number for number, line in enumerate(lines) if line.strip()), None)
     if first is None:

@@ -1,4 +1,6 @@
-"""The text format of Botzone's tournament records (``docs/records.md``): games one after the other, read as a stream, written losslessly."""
+"""The text format of Botzone's tournament records (``docs/records.md``): games one after the other,
+read as a stream, written losslessly.
+"""
 
 from __future__ import annotations
 
@@ -28,11 +30,11 @@ Hands = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class TextGame:
-    """One game as it is recorded; nothing in it is checked but that it can be read.
+    """One game as it is recorded, readable but not checked further.
 
-    ``hands``: the thirteen tiles dealt to each seat, in their order (flowers, 34-41, among them). ``points`` and ``fans`` are None and
-    empty for a game that nobody won (Huang). ``changes`` by seat E S W N. ``line``: where it begins in its file, from 1;
-    ``newline``: how its lines end there.
+    ``hands``: the thirteen tiles dealt to each seat, in their order (flowers, 34-41, among them).
+    ``points`` and ``fans`` are None and empty if nobody won (Huang). ``changes`` by seat E S W N.
+    ``line``: where it begins in its file, from 1; ``newline``: how its lines end there.
     """
 
     id: str
@@ -58,11 +60,12 @@ class TextGame:
 
 _HEAD_LINES: Final = 6  # Match, Wind and four deals
 _HAND_TILES: Final = 13
-_MAX_LINE_BYTES: Final = 4_000  # longer lines and games are none: the rest is passed over
+_MAX_LINE_BYTES: Final = 4_000  # longer lines and games are refused, their rest skipped
 _MARK_BYTES: Final = 3  # a byte order mark
 _MAX_GAME_LINES: Final = 1 << 11
 
-_MATCH: Final = re.compile(rb"(?:\xef\xbb\xbf)?[ \t]*Match")  # files that were put together have a mark before each
+# files that were put together have a mark before each
+_MATCH: Final = re.compile(rb"(?:\xef\xbb\xbf)?[ \t]*Match")
 
 _KIND_OF_WORD: Final = {kind.value: kind for kind in MoveKind}
 _SEAT_OF_WORD: Final = {str(int(seat)): seat for seat in Seat}
@@ -73,15 +76,16 @@ _PLAIN_MOVES: Final = {
     for word, kind in _KIND_OF_WORD.items()
     for code, slot in SLOT_OF_BOTZONE_CODE.items()
 }
-"""The lines of moves without lost claims, as they are nearly all."""
+"""The lines of moves without lost claims, as nearly all are."""
 _MOVE_EXPECTED: Final = "expected Player, a seat 0-3, an action and a tile, as in 'Player 0 Play W1'"
 
 
-# ---------------------------------------------------------------------------------------------------------- writing
+# ------------------------------------------------------------------------------------------ writing
 
 
 def format_game(game: TextGame) -> str:
-    """The game in the text format, a blank line at its end; ``read_games`` reads it as the same game.
+    """The game in the text format, a blank line at its end; ``read_games``
+    reads it as the same game.
 
     What was read from a well-formed file is written byte for byte as it stood there.
     """
@@ -106,15 +110,20 @@ def format_move(move: Move) -> str:
 
 
 def format_step(step: Move | LostClaim) -> str:
-    """What one player does, without what lost against it: ``Player 0 Peng W9``; without a tile that the record does not tell."""
+    """What one player does, without claims that lost: ``Player 0 Peng W9``; without the tile if the
+    record does not tell it.
+    """
     text = f"Player {int(step.seat)} {step.kind.value}"
     return text if step.tile == NO_TILE else f"{text} {BOTZONE_CODES[step.tile]}"
 
 
 def text_game_of(hand: TableHand, *, id: str) -> TextGame:
-    """A hand that is over as a game of this format, which knows no other walls than one a player. ``FormatError`` for other hands.
+    """A finished hand as a game of this format, which has one wall a player.
 
-    Flowers are told as the library does it (``docs/records.md``): no record of others shows any.
+    Raises ``FormatError`` for other hands.
+
+    Flowers are written in the library's own way (``docs/records.md``): nobody
+    else's records show any.
     """
     if not id or id != " ".join(id.split()):
         raise FormatError(
@@ -145,17 +154,19 @@ def text_game_of(hand: TableHand, *, id: str) -> TextGame:
 
 
 def shows_flowers(game: TextGame) -> bool:
-    """Some flower was dealt or drawn: the walls hold 36 tiles, not 34."""
+    """Whether there are flowers: the walls then hold 36 tiles, not 34."""
     return any(tile >= FIRST_FLOWER for hand in game.hands for tile in hand) or any(
         move.tile >= FIRST_FLOWER for move in game.moves
     )
 
 
-# ---------------------------------------------------------------------------------------------------------- reading
+# ------------------------------------------------------------------------------------------ reading
 
 
 def parse_games(text: str) -> tuple[TextGame, ...]:
-    """The games of a text. ``RecordError`` for the first one that cannot be read: its name, the line and what would be right.
+    """The games of a text.
+
+    Raises ``RecordError`` if one cannot be read: with its name, the line and what would be right.
 
     >>> parse_games("Match 7\\nWind 4\\n")
     Traceback (most recent call last):
@@ -174,17 +185,19 @@ def _whole(game: TextGame | BrokenGame) -> TextGame:
 def read_games(stream: BinaryIO) -> Iterator[TextGame | BrokenGame]:
     """The games of a file (UTF-8; opened in binary mode) one by one, in constant memory.
 
-    A game reaches from ``Match …`` to ``Score``, or to the next ``Match``. One that cannot be read comes as a ``BrokenGame``, all that
-    stands between two games as another one, and the rest is read on. ``RecordError`` for a file that seems to have no end.
+    A game reaches from ``Match …`` to ``Score``, or to the next ``Match``. An unreadable game comes
+    as a ``BrokenGame``, so does whatever stands between two games, and reading goes on. Raises
+    ``RecordError`` if the file seems to have no end.
     """
     for first, lines, count in _groups(stream):
         yield _game(first, lines, count)
 
 
 def _groups(stream: BinaryIO) -> Iterator[tuple[int, list[bytes], int]]:
-    """The number of the first line, the lines and how many there are, of each game and of what stands between two games.
+    """For each game, and what stands between two: the number of its first line, its
+    lines, and how many they are.
 
-    Of more lines than a game can have, the rest is only counted; blank lines between games are passed over.
+    Lines beyond a game's possible length are only counted; blank lines between games are skipped.
     """
     first, lines, count, patient = 1, list[bytes](), 0, PatientStream(stream)
     for number, line in enumerate(limited_lines(patient, _MAX_LINE_BYTES + _MARK_BYTES + 1), start=1):

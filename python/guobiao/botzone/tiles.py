@@ -1,4 +1,6 @@
-"""Single tiles in Botzone's spelling: W1-W9 万, T1-T9 条, B1-B9 饼, F1-F4 E S W N, J1-J3 C F P, H1-H8 flowers."""
+"""Single tiles in Botzone's spelling: W1-W9 万, T1-T9 条, B1-B9 饼, F1-F4 E S W N,
+J1-J3 C F P, H1-H8 flowers.
+"""
 
 from __future__ import annotations
 

@@ -163,7 +163,8 @@ class Event:
 class Standing:
     """A line of the standings. Entrants equal in all that counts share ``rank``.
 
-    ``games`` does not count byes; ``best_game`` is 0 without games."""
+    ``games`` does not count byes; ``best_game`` is 0 without games.
+    """
 
     rank: int
     name: str

@@ -1,7 +1,9 @@
-"""The table for those who train: an environment for one hand at a time (PettingZoo), and one for many tables at once (NumPy only).
+"""The table for training: an environment for one hand at a time (PettingZoo), and one for many
+tables at once (NumPy only).
 
-``TableEnv``, ``env`` and ``raw_env`` need ``pip install guobiao[env]``, the others ``guobiao[numpy]``: each is imported when it is asked
-for. The planes of an observation are listed in docs/env.md and in ``PLANES``.
+``TableEnv``, ``env`` and ``raw_env`` need ``pip install guobiao[env]``, the others
+``guobiao[numpy]``: each is imported on first use. The planes of an observation are listed in
+docs/env.md and in ``PLANES``.
 """
 
 from __future__ import annotations
@@ -37,7 +39,7 @@ _LATER: Final = {
 
 _NEEDED: Final = {"aec": ("numpy", "gymnasium", "pettingzoo"), "observing": ("numpy",), "vector": ("numpy",)}
 
-# Python asks ``__getattr__`` for it: a star import leaves out what needs a package that is not there.
+# Python asks ``__getattr__`` for it: a star import leaves out what needs a missing package.
 _ALL: Final = __all__
 del __all__
 

@@ -39,13 +39,15 @@ _RENDER_MODES: Final = ("human", "ansi")
 
 
 class TableEnv(AECEnv):
-    """One hand of play for four agents, ``"E"``, ``"S"``, ``"W"`` and ``"N"``; a reset deals the next one.
+    """One hand of play for four agents, ``"E"``, ``"S"``, ``"W"`` and ``"N"``; a
+    reset deals the next one.
 
-    ``rules``, ``wall``, ``flowers`` and ``prevalent_wind`` as for ``TableHand``. Observations are dictionaries: ``observation`` (56, 34)
-    uint8, the planes of ``PLANES``, and ``action_mask`` (235,) int8, zeros unless the agent is asked. Rewards are the payments at the end
-    of the hand times ``reward_scale``, zeros before. At the end each agent's info holds ``ending``, ``winner``, ``discarder``, ``points``
-    and ``changes``. ``IllegalActionError`` for an action that the mask does not allow; the hand is unchanged. ``TableError`` for settings
-    that cannot be.
+    ``rules``, ``wall``, ``flowers`` and ``prevalent_wind`` as for ``TableHand``. Observations are
+    dictionaries: ``observation`` (56, 34) uint8, the planes of ``PLANES``, and ``action_mask``
+    (235,) int8, zeros unless the agent is asked. Rewards are the payments at the end of the hand
+    times ``reward_scale``, zeros before. At the end each agent's info holds ``ending``, ``winner``,
+    ``discarder``, ``points`` and ``changes``. Raises ``IllegalActionError`` if the mask does not
+    allow an action; the hand is then unchanged. Raises ``TableError`` if settings are impossible.
 
     >>> env = TableEnv()
     >>> env.reset(seed=7)
@@ -85,11 +87,15 @@ class TableEnv(AECEnv):
         self._observation_spaces = {agent: _observation_space() for agent in _AGENTS}
         self._action_spaces = {agent: spaces.Discrete(ACTION_COUNT) for agent in _AGENTS}
         self._next_seed = secrets.randbits(64)
-        self._hand = TableHand(seed=self._next_seed, **self._settings)  # settings that cannot be are refused here
+        # refuses impossible settings
+        self._hand = TableHand(seed=self._next_seed, **self._settings)
 
     @property
     def hand(self) -> TableHand:
-        """The hand that is played, with all that is hidden. To change it is to cheat: ``copy()`` it."""
+        """The hand that is played, with all that is hidden.
+
+        Changing it is cheating: ``copy()`` it.
+        """
         return self._hand
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -101,7 +107,10 @@ class TableEnv(AECEnv):
         return self._action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deals the hand of a seed (that of ``TableHand(seed=…)``); without one that of the next number after the last hand's."""
+        """Deals the hand of a seed (that of ``TableHand(seed=…)``).
+
+        Without one, of the number after the last hand's seed.
+        """
         dealt = self._next_seed if seed is None else checked_seed(seed)
         self._next_seed = (dealt + 1) % _SEEDS
         self._hand = TableHand(seed=dealt, **self._settings)
@@ -114,12 +123,15 @@ class TableEnv(AECEnv):
         self.agent_selection = self._asked()
 
     def observe(self, agent: str) -> dict[str, NDArray[Any]]:
-        """What an agent sees now, whoever is asked."""
+        """What an agent sees now, whoever's turn it is."""
         seen = self._hand.observe(Seat.parse(agent))
         return {"observation": observation_planes(seen), "action_mask": action_mask(seen)}
 
     def step(self, action: int | None) -> None:
-        """Does what the selected agent decided; after the end None takes one agent after the other out."""
+        """Does what the selected agent decided.
+
+        After the end, None removes one agent after the other.
+        """
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
@@ -146,7 +158,7 @@ class TableEnv(AECEnv):
         return None
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Nothing needs closing."""
 
     def _asked(self) -> str:
         turn = self._hand.turn
@@ -167,7 +179,10 @@ def raw_env(**options: Any) -> TableEnv:
 
 
 def env(**options: Any) -> AECEnv:
-    """A ``TableEnv`` in the wrappers that PettingZoo's own environments wear: steps out of order and numbers that are no action raise."""
+    """A ``TableEnv`` in the wrappers of PettingZoo's own environments.
+
+    It raises errors for steps out of order and for numbers that are no action.
+    """
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(TableEnv(**options)))
 
 

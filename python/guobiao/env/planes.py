@@ -10,10 +10,12 @@ __all__ = ["PLANES", "PlaneGroup"]
 
 @dataclass(frozen=True, slots=True)
 class PlaneGroup:
-    """Planes that belong together: the ``first`` one's index and how many there are; ``most``: the greatest number that they hold.
+    """Planes that belong together: the ``first`` one's index and how many there are; ``most``: the
+    greatest number that they hold.
 
-    ``by_seat``: one plane a seat, that of the seat that looks, the next one counter-clockwise (下家), the opposite one, the one before
-    (上家). ``by_tile``: a plane has a number for each slot; otherwise all its 34 numbers are the same.
+    ``by_seat``: one plane a seat: the observer's, the next one counter-clockwise (下家), the
+    opposite one, the previous one (上家). ``by_tile``: a plane has a number for each slot;
+    otherwise all its 34 numbers are the same.
     """
 
     name: str

@@ -11,7 +11,8 @@ __all__ = ["render_hand"]
 
 
 def render_hand(hand: TableHand) -> str:
-    """The table with all four hands: standing tiles, melds, flowers, river, who is asked what, or how it ended.
+    """The table with all four hands: standing tiles, melds, flowers, river, who is
+    asked what, or how it ended.
 
     >>> from guobiao.table import TableHand
     >>> print(render_hand(TableHand(seed=7)))

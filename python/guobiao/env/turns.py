@@ -1,4 +1,7 @@
-"""One step at a time, whoever asks; and a fork waits for the steps that other threads are in, so that the new process has whole tables."""
+"""One step at a time, whoever asks.
+
+A fork waits for the steps of other threads, so that the new process has whole tables.
+"""
 
 from __future__ import annotations
 
@@ -15,9 +18,11 @@ _SECONDS_A_FORK_WAITS: Final = 5.0
 
 
 class Turns:
-    """A lock that a forked process finds free. ``on_torn`` is called there if whoever had the lock could not be waited for.
+    """A lock that a forked process finds free.
 
-    That is a step of many seconds, or one whose signal handler forks.
+    ``on_torn`` is called there if the fork could not wait for the lock's holder.
+
+    That happens in a step of many seconds, or if a step's signal handler forks.
     """
 
     def __init__(self, on_torn: Callable[[], object]) -> None:
@@ -26,8 +31,11 @@ class Turns:
         _all.add(self)
 
     def lock(self) -> threading.Lock:
-        """What to hold for a turn: ``with turns.lock():``. (A lock's own ``with`` is never left half done by an interrupt.)"""
-        with _gate:  # a fork has it while it waits: whoever comes now comes after it
+        """What to hold for a turn: ``with turns.lock():``.
+
+        (A lock's own ``with`` is never left half done by an interrupt.)
+        """
+        with _gate:  # a fork holds it while it waits: later turns come after it
             return self._lock
 
     def stop(self, deadline: float) -> bool:
@@ -39,7 +47,7 @@ class Turns:
         self._lock.release()
 
     def tear(self) -> None:
-        """In the new process, which does not have the thread that has the lock."""
+        """In the new process, which lacks the thread that held the lock."""
         self._lock = threading.Lock()
         self._on_torn()
 

@@ -1,4 +1,7 @@
-"""Many tables at once, on arrays: one compiled call a step. Needs NumPy (``pip install guobiao[numpy]``)."""
+"""Many tables at once, on arrays: one compiled call a step.
+
+Needs NumPy (``pip install guobiao[numpy]``).
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,7 @@ if TYPE_CHECKING:
 
 __all__ = ["TableStep", "VectorTable"]
 
-_ROWS_WORTH_A_THREAD: Final = 256  # starting a thread costs about as much as so many steps
+_ROWS_WORTH_A_THREAD: Final = 256  # starting a thread costs about as much as these steps
 _ROWS: Final[dict[str, tuple[tuple[int, ...], type[np.generic]]]] = {
     "observations": ((PLANE_COUNT, SLOT_COUNT), np.uint8),
     "masks": ((ACTION_COUNT,), np.bool_),
@@ -45,12 +48,13 @@ _ROWS: Final[dict[str, tuple[tuple[int, ...], type[np.generic]]]] = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TableStep:
-    """What n tables are like after a step. A row is about the seat that is asked there now.
+    """The state of n tables after a step. A row is about the seat whose decision is next.
 
-    ``observations`` (n, 56, 34) uint8: what it sees (``PLANES``). ``masks`` (n, 235) bool: what it may do. ``seats`` (n,) uint8: which
-    one it is, E S W N = 0 1 2 3. ``rewards`` (n, 4) float32: what the step has brought to E S W N, payments times the scale, zeros
-    unless it ended the hand. ``endings`` (n,) uint8: how it ended the hand (``HandEnding``), 0 if it did not; all else in the row is then
-    about the next hand.
+    ``observations`` (n, 56, 34) uint8: what it sees (``PLANES``). ``masks`` (n, 235) bool: what it
+    may do. ``seats`` (n,) uint8: which one it is, E S W N = 0 1 2 3. ``rewards`` (n, 4) float32:
+    what the step has brought to E S W N, payments times the scale, zeros unless it ended the hand.
+    ``endings`` (n,) uint8: how it ended the hand (``HandEnding``), 0 if it did not; all else in the
+    row is then about the next hand.
     """
 
     observations: NDArray[np.uint8]
@@ -70,11 +74,14 @@ MOST_TABLES: Final = 1 << 24  # some fifty gigabytes
 
 
 class VectorTable:
-    """``count`` tables that are stepped together, each of which deals its next hand as soon as one is over.
+    """``count`` tables that are stepped together, each of which deals its next
+    hand as soon as one is over.
 
-    ``rules``, ``wall``, ``flowers`` and ``prevalent_wind`` as for ``TableHand``; ``threads``: how many a step may use (0: one a core);
-    ``reward_scale``: what a point of the payments is worth as a reward. The k-th hand (from 0) at table i has the wall of the seed
-    ``seed + i + k * count`` (modulo 2**64), on any number of threads. ``TableError``, ``BatchError`` for what cannot be.
+    ``rules``, ``wall``, ``flowers`` and ``prevalent_wind`` as for ``TableHand``; ``threads``: how
+    many a step may use (0: one a core); ``reward_scale``: what a point of the payments is worth as
+    a reward. The k-th hand (from 0) at table i has the wall of the seed ``seed + i + k * count``
+    (modulo 2**64), on any number of threads. Raises ``TableError`` or ``BatchError`` if an argument
+    is impossible.
 
     >>> tables = VectorTable(3)
     >>> step = tables.reset(seed=7)
@@ -108,7 +115,7 @@ class VectorTable:
         self._seat_at(table_rules(rules))
 
     def _seat_at(self, rules: TableRules) -> None:
-        """Tables without hands, and the lock that makes it one step at a time, whoever asks."""
+        """Tables without hands, and the lock that allows one step at a time."""
         self._batch = TableBatch(rules, *self._settings)
         self._turns = Turns(self._batch.forget)
 
@@ -119,7 +126,10 @@ class VectorTable:
         return f"<VectorTable of {len(self)} tables, seed={self.seed}>"
 
     def __getstate__(self) -> dict[str, Any]:
-        """The settings and the hands, each as the seed of its wall and its actions; a lock and tables cannot be sent."""
+        """The settings and the hands, each as the seed of its wall and its actions.
+
+        Lock and tables cannot be pickled.
+        """
         with self._turns.lock():
             content = self._batch.content() if self._batch.is_dealt else None
         kept = {name: value for name, value in vars(self).items() if name not in ("_batch", "_turns", "_slices")}
@@ -146,7 +156,10 @@ class VectorTable:
         return self._batch.seed
 
     def reset(self, seed: int | None = None, *, out: TableStep | None = None) -> TableStep:
-        """Deals the first hands of a seed (None: a random one, which ``seed`` then tells). ``TableError`` for one that cannot be."""
+        """Deals the first hands of a seed (None: a random one, which ``seed`` then tells).
+
+        Raises ``TableError`` if the seed is invalid.
+        """
         chosen = secrets.randbits(64) if seed is None else checked_seed(seed)
         result = self._result(out)
         with self._turns.lock():
@@ -156,10 +169,11 @@ class VectorTable:
     def step(self, actions: ArrayLike, *, out: TableStep | None = None) -> TableStep:
         """One action at each table: (n,) whole numbers, each one that the table's mask allows.
 
-        ``out``: an earlier result (or arrays of one's own), which is filled again and returned; otherwise the arrays are new ones.
-        ``BatchError`` for another shape or type, ``IllegalActionError`` for an action that is not allowed, and no table has moved.
-        An interrupt (Ctrl-C) is raised after all tables have moved; only a step of some tenths of a second, at a million tables, is left half way,
-        and then the hands are lost: ``reset`` deals others.
+        ``out``: an earlier result (or your own arrays), which is filled again and returned;
+        otherwise the arrays are new. Raises ``BatchError`` if shape or type is wrong, and
+        ``IllegalActionError`` if an action is not allowed; no table has then moved. An interrupt
+        (Ctrl-C) is raised after all tables have moved; only a step of some tenths of a second, at a
+        million tables, is left half way, and then the hands are lost: ``reset`` deals others.
         """
         numbers = self._numbers(actions)
         result = self._result(out)
@@ -179,7 +193,9 @@ class VectorTable:
         return result
 
     def random_actions(self, *, eager: bool = False) -> NDArray[np.int64]:
-        """A legal action at each table, at random: (n,) int64. ``eager``: takes every win, and discards what is loose in a hand.
+        """A legal action at each table, at random: (n,) int64.
+
+        ``eager``: takes every win, and discards what is loose in a hand.
 
         The seed of ``reset`` decides them.
         """
@@ -190,7 +206,10 @@ class VectorTable:
         return actions
 
     def hand(self, index: int) -> TableHand:
-        """A copy of the hand that is played at a table, with all that is hidden. ``IndexError`` for no table."""
+        """A copy of the hand that is played at a table, with all that is hidden.
+
+        Raises ``IndexError`` if there is no such table.
+        """
         row = row_of(index, len(self))
         copied = TableHand.__new__(TableHand)
         with self._turns.lock():
@@ -250,7 +269,7 @@ def _check_apart(arrays: list[NDArray[Any]]) -> None:
 
 
 def _check_actions_apart(actions: NDArray[Any], out: TableStep) -> None:
-    """What is written must not be read afterwards as the action of another table."""
+    """Output must not overwrite actions that are still to be read."""
     for name in _ROWS:
         if np.may_share_memory(actions, getattr(out, name)):
             raise BatchError(f"out.{name} shares memory with the actions: expected an array of its own")
@@ -262,7 +281,7 @@ def _buffers(step: TableStep) -> tuple[Any, Any, Any, Any, Any]:
 
 
 def checked_scale(scale: object) -> float:
-    """A factor of rewards; ``TableError`` for what is none."""
+    """A factor of rewards. Raises ``TableError`` if it is none."""
     number = real_number(scale)
     if number is None:
         raise TableError(f"reward_scale {shown(scale)}: expected a number")

@@ -1,4 +1,6 @@
-"""Limits for files that nobody has checked: one that never ends (``/dev/zero``, a pipe) is refused, and takes no memory."""
+"""Limits for files that nobody has checked: one that never ends (``/dev/zero``, a pipe) is
+refused, and takes no memory.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ _MAX_LINES_OF_NOTHING: Final = 1_000_000
 
 
 def read_limited(stream: BinaryIO, most_bytes: int) -> bytes:
-    """All that the stream holds; ``GuobiaoError`` for more than so many bytes."""
+    """All that the stream holds. Raises ``GuobiaoError`` if it is over the limit of bytes."""
     content = stream.read(most_bytes + 1)
     if len(content) > most_bytes:
         raise GuobiaoError(f"more than {most_bytes:,} bytes: expected a smaller file")
@@ -23,9 +25,10 @@ def read_limited(stream: BinaryIO, most_bytes: int) -> bytes:
 
 
 class PatientStream(io.BufferedReader):
-    """A stream that may be as long as it likes, as long as something is ``found`` in it now and then.
+    """A stream of any length, provided that something is ``found`` in it now and then.
 
-    ``RecordError`` after 16 MiB or a million lines in which nothing was found: a line without an end, blank lines for ever.
+    Raises ``RecordError`` after 16 MiB or a million lines in which nothing was found: an endless
+    line, endless blank lines.
     """
 
     def __init__(self, stream: BinaryIO) -> None:
@@ -33,7 +36,7 @@ class PatientStream(io.BufferedReader):
         super().__init__(self._counted, _CHUNK)
 
     def found(self) -> None:
-        """Something stood there: its patience begins anew."""
+        """Something was found: count from zero again."""
         self._counted.bytes_of_nothing = self._counted.lines_of_nothing = 0
 
 

@@ -1,4 +1,6 @@
-"""Lines of files that nobody has checked: none is longer than a bound, whatever stands in the file."""
+"""Lines of files that nobody has checked: none is longer than a bound,
+whatever stands in the file.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ _LINE: Final = re.compile(rb"[^\r\n]*(?:\r{0,2}\n|\r)|[^\r\n]+")
 def limited_lines(stream: BinaryIO, most_bytes: int) -> Iterator[bytes]:
     """The lines with their ends (LF, CR LF or CR), a byte order mark skipped.
 
-    Of a line of more than ``most_bytes`` only the beginning.
+    Only the beginning of a line of more than ``most_bytes``.
     """
     mark = _MARK
     for line in _lines(stream, most_bytes):
@@ -25,8 +27,8 @@ def limited_lines(stream: BinaryIO, most_bytes: int) -> Iterator[bytes]:
 
 
 def _lines(stream: BinaryIO, most_bytes: int) -> Iterator[bytes]:
-    """Of a line that is too long the beginning, which may end in its CR."""
-    begun = b""  # a line of which the end has not come
+    """The beginning of a line that is too long; it may end in its CR."""
+    begun = b""  # a line whose end has not come
     while piece := stream.readline(most_bytes):
         if not begun and piece.endswith(b"\n") and b"\r" not in piece[:-2]:
             yield piece
@@ -43,9 +45,9 @@ def _lines(stream: BinaryIO, most_bytes: int) -> Iterator[bytes]:
 
 
 def decode_line(line: bytes) -> str:
-    """The line as text, UTF-8; a last character of which only a part is there, since the line was cut, is left out.
+    """The line as text, UTF-8, without a last character that was cut in half with the line.
 
-    ``UnicodeDecodeError`` for other bytes that are not UTF-8.
+    Raises ``UnicodeDecodeError`` if other bytes are not UTF-8.
     """
     try:
         return line.decode("utf-8")

@@ -1,4 +1,4 @@
-"""JSON that nobody has checked: what is no JSON, or says a thing twice, is one kind of error."""
+"""JSON that nobody has checked: invalid JSON and doubled keys are one kind of error."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ class JsonError(GuobiaoError):
 
 
 class TwiceKeyed(dict[str, object]):
-    """An object in which a ``key`` stands twice. Written again, it has all its members as they stood."""
+    """An object in which a ``key`` stands twice.
+
+    Written again, it has all its members as before.
+    """
 
     def __init__(self, pairs: Pairs, key: str) -> None:
         super().__init__(pairs)
@@ -42,8 +45,10 @@ class TwiceKeyed(dict[str, object]):
 
 
 def parse_json(text: str, *, keep_twice: bool = False) -> object:
-    """The value of a JSON text, with or without a byte order mark. ``JsonError`` for what is none: NaN, a number of thousands of digits, a
-    thousand levels of brackets too.
+    """The value of a JSON text, with or without a byte order mark.
+
+    Raises ``JsonError`` if it is no JSON; NaN, a number of thousands of digits and a thousand
+    levels of brackets are none either.
 
     A key that an object has twice is an error; with ``keep_twice`` the object is a ``TwiceKeyed``.
 
@@ -106,7 +111,10 @@ _DECODER: Final = json.JSONDecoder(object_pairs_hook=_kept, parse_constant=_refu
 
 
 def value_at(text: str, start: int) -> object:
-    """The JSON value that begins at a place, whatever follows it; None if there is none. Objects as with ``keep_twice``."""
+    """The JSON value that begins at a place, whatever follows it; None if there is none.
+
+    It keeps doubled keys as ``keep_twice`` does.
+    """
     try:
         value: object = _DECODER.raw_decode(text, start)[0]
     except (ValueError, RecursionError):
@@ -115,7 +123,10 @@ def value_at(text: str, start: int) -> object:
 
 
 def find_key_given_twice(value: object) -> str | None:
-    """What is wrong with a value of ``parse_json`` in which a key is given twice; None for another."""
+    """What is wrong with a value of ``parse_json`` in which a key stands twice.
+
+    None if nothing is.
+    """
     return next((_said_twice(one.key) for one in _parts(value) if isinstance(one, TwiceKeyed)), None)
 
 

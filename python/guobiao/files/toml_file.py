@@ -19,9 +19,12 @@ _MAX_DOTS: Final = 200
 
 
 def read_toml(path: str | os.PathLike[str], error: type[GuobiaoError]) -> dict[str, object]:
-    """The table of a TOML file in UTF-8, with or without a BOM; ``error`` if it is no TOML, ``OSError`` if it cannot be read.
+    """The table of a TOML file in UTF-8, with or without a BOM.
 
-    No TOML for us: more than a megabyte, a number of more than 64 bits, hundreds of brackets within each other, a line with hundreds of dots.
+    Raises ``error`` if it is no TOML, and ``OSError`` if it cannot be read.
+
+    Also refused as no TOML: more than a megabyte, a number of more than 64 bits, hundreds of
+    brackets within each other, a line with hundreds of dots.
     """
     from pathlib import Path
 
@@ -38,7 +41,8 @@ def _parsed(content: bytes) -> dict[str, object]:
         import tomllib
     else:
         import tomli as tomllib
-    if any(line.count(b".") > _MAX_DOTS for line in content.splitlines()):  # a key of so many parts takes minutes
+    # a key of very many parts takes minutes
+    if any(line.count(b".") > _MAX_DOTS for line in content.splitlines()):
         raise GuobiaoError(f"a line with more than {_MAX_DOTS} dots")
     try:
         table: dict[str, object] = tomllib.loads(content.decode("utf-8-sig"))

@@ -3,21 +3,22 @@
 The GB string ``[123m,1][CCCC]45m789s99p6m|EE1000|2`` holds a whole hand:
 
 - Melds in brackets, first or wherever they stand, a chow in ascending order. After the comma (or right
-  after the tiles, ``[123m1]``): pung and kong 1 left, 2 opposite, 3 right, an added kong 5-7 for the
-  same; a kong without a number is concealed. On a chow, which of its tiles was claimed (1-3). A chow or
-  pung without a number reads as 1.
+  after the tiles, ``[123m1]``): pung and kong 1 left, 2 opposite, 3 right, an added kong 5-7 for
+  the same; a kong without a number is concealed. On a chow, which of its tiles was claimed (1-3). A
+  chow or pung without a number reads as 1.
 - Standing tiles, the winning tile last. Thirteen tiles (3 a meld), or a blank right before the ``|``: no
   winning tile yet.
 - After ``|``: prevalent wind, seat wind, then four flags 0/1: self-drawn, last copy of its kind, last
-  tile of the wall, kong (self-drawn: replacement tile; else: robbed). After the next ``|``: flowers, a
-  number 0-8 or different letters a-h. Missing parts are EE, 0000, 0. Flags need a winning tile.
+  tile of the wall, kong (self-drawn: replacement tile; else: robbed). After the next
+  ``|``: flowers, a number 0-8 or different letters a-h. Missing parts are EE, 0000, 0.
+  Flags need a winning tile.
 
-The other formats hold tiles and (but for ``z``) flowers; the last tile of fourteen is the winning tile.
-Botzone codes may be small letters, and stand without blanks (``w1w2``). Full-width letters are read as
-ASCII ones, 红中 白板 发财 青发 东风 as 中 白 发 发 东.
+The other formats hold tiles and (but for ``z``) flowers; the last tile of fourteen is the winning
+tile. Botzone codes may be small letters, and stand without blanks (``w1w2``). Full-width letters
+are read as ASCII ones, 红中 白板 发财 青发 东风 as 中 白 发 发 东.
 
-Blanks (space, tab, U+00A0, U+3000) and line ends at the end of a text mean nothing; nor do blanks between
-groups of tiles or the other parts, but for the one before the first ``|``.
+Blanks (space, tab, U+00A0, U+3000) and line ends at the end of a text mean nothing; nor do blanks
+between groups of tiles or the other parts, but for the one before the first ``|``.
 """
 
 from __future__ import annotations
@@ -52,17 +53,19 @@ __all__ = ["FORMATS", "MAX_LENGTH", "Format", "format_hand", "format_tiles", "pa
 Format = Literal["gb", "botzone", "unicode", "chinese", "z"]
 FORMATS: Final[tuple[Format, ...]] = ("gb", "botzone", "unicode", "chinese", "z")
 MAX_LENGTH: Final = 1000
-"""No hand and no list of a game's tiles is longer than so many characters."""
+"""The most characters of a hand or of a list of a game's tiles."""
 _END: Final = BLANKS + "\r\n"  # mean nothing at the end of a text
 T = TypeVar("T")
 
 
 def parse_hand(text: str, *, rules: str | RuleProfile = "mil", dragons: str | None = None) -> Hand:
-    """A hand from text in any format, which is found out from the text; see the module for the grammar.
+    """A hand from text in any format, recognised by the text itself; see
+    the module for the grammar.
 
-    ``dragons`` names the order of 5z 6z 7z (``"CFP"``, ``"PFC"`` …); without it a ``z`` is an error. ``NotationError`` (with the
-    column, and what would be right) for a text that is no hand, ``ContradictoryNotationError`` for flags that contradict, unless
-    the profile ``rules`` corrects flags.
+    ``dragons`` names the order of 5z 6z 7z (``"CFP"``, ``"PFC"`` …); without it a ``z`` is an
+    error. Raises ``NotationError`` (with the column, and what would be right) if the text is no
+    hand, and ``ContradictoryNotationError`` if flags contradict, unless the profile ``rules``
+    corrects flags.
 
     >>> hand = parse_hand("[123m,1][CCCC]45m789s99p6m|EE1000|2")
     >>> str(hand.winning_tile), hand.self_drawn, hand.flowers
@@ -75,7 +78,10 @@ def parse_hand(text: str, *, rules: str | RuleProfile = "mil", dragons: str | No
 
 
 def read_draft(text: object, *, dragons: str | None = None) -> Draft:
-    """What ``parse_hand`` reads, before it is checked to be a hand; ``NotationError`` for what is written in no format."""
+    """What ``parse_hand`` reads, not yet checked to be a hand.
+
+    Raises ``NotationError`` if it is in no format.
+    """
     alphabet = with_dragons(dragons)
     line = _checked_text(text)
     if not line:
@@ -94,7 +100,7 @@ def _read_plain(line: str, alphabet: Alphabet) -> Draft:
 
 
 def _in_plain_spelling(line: str, read: Callable[[str], T]) -> T:
-    """What is read in the plain spelling of a line; an error shows the line as it was written."""
+    """Reads a line in its plain spelling; an error shows the line as it was written."""
     plain = plain_spelling(line)
     try:
         return read(plain)
@@ -107,10 +113,10 @@ def _in_plain_spelling(line: str, read: Callable[[str], T]) -> T:
 def format_hand(hand: Hand, format: Format = "gb", *, dragons: str | None = None) -> str:
     """The hand as text that ``parse_hand`` reads as the same hand.
 
-    Melds in their order, standing tiles by suit (m s p) and then ESWNCFP, the winning tile last; if none
-    of fourteen tiles is it, a blank stands before the ``|``. ``FormatError`` if the format holds tiles only
-    and the hand is one of these, has melds or a win context (flowers are written, but for ``z``), or if
-    ``z`` lacks an order of the dragons.
+    Melds in their order, standing tiles by suit (m s p) and then ESWNCFP, the winning tile last.
+    Fourteen tiles without a winning tile have a blank before the ``|``. Raises ``FormatError`` if
+    the format holds tiles only and the hand has more (no winning tile among fourteen, melds, a win
+    context; flowers are written, but not in ``z``), or if ``z`` lacks an order of the dragons.
 
     >>> format_hand(parse_hand("[CCCC][123m]789s99p45m6m"))
     '[CCCC][123m,1]45m789s99p6m|EE0000'
@@ -124,7 +130,9 @@ def format_hand(hand: Hand, format: Format = "gb", *, dragons: str | None = None
 
 
 def parse_tiles(text: str, *, dragons: str | None = None) -> tuple[Tile, ...]:
-    """Tiles from text in any format, in the order of the text; ``NotationError`` for what is no tile, a flower included.
+    """Tiles from text in any format, in the order of the text.
+
+    Raises ``NotationError`` if something is no tile; a flower is none.
 
     >>> parse_tiles("19m E")
     (<Tile.M1: 0>, <Tile.M9: 8>, <Tile.E: 27>)
@@ -140,7 +148,9 @@ def _read_tiles(line: str, alphabet: Alphabet) -> tuple[Tile, ...]:
 
 
 def format_tiles(tiles: Iterable[int], format: Format = "gb", *, dragons: str | None = None) -> str:
-    """Tiles (slots) as text in the order given; ``FormatError`` for what is no tile or no format.
+    """Tiles (slots) as text in the order given.
+
+    Raises ``FormatError`` if a tile or the format is unknown.
 
     >>> format_tiles([0, 8, 27], "chinese")
     '一万 九万 东'
@@ -168,7 +178,7 @@ def _checked_text(text: object) -> str:
 
 
 def _symbols_of(line: str) -> Alphabet | None:
-    """The alphabet of the first symbol that no other format has: Unicode tiles or Chinese."""
+    """The alphabet of the first symbol that only one format has: Unicode tiles or Chinese."""
     for char in line:
         if char in UNICODE.symbols:
             return UNICODE

@@ -29,8 +29,9 @@ _DRAGON_ORDERS: Final = tuple("".join(order) for order in permutations("CFP"))
 class Alphabet:
     """A format in which a tile is one symbol, or digits and then the suit that they share.
 
-    ``suits`` gives for each suit letter the slots of its ranks, ``symbols`` the slots (flowers: 34-41) of whole tiles.
-    ``digit_texts``, ``suit_texts`` and ``symbol_texts`` are the spelling in which tiles are written.
+    ``suits`` gives for each suit letter the slots of its ranks, ``symbols`` the slots (flowers:
+    34-41) of whole tiles. ``digit_texts``, ``suit_texts`` and ``symbol_texts`` are the spelling in
+    which tiles are written.
     """
 
     name: str
@@ -45,13 +46,13 @@ class Alphabet:
 
 
 def _suits(letters: str) -> dict[str, tuple[int, ...]]:
-    """``letters`` are groups of spellings for m, s and p, apart by blanks."""
+    """``letters`` are groups of spellings for m, s and p, separated by blanks."""
     groups = letters.split()
     return {letter: tuple(range(9 * k, 9 * k + 9)) for k, group in enumerate(groups) for letter in group}
 
 
 def _spellings(texts: str, slots: tuple[int, ...]) -> dict[str, int]:
-    """``texts`` has one group of spellings a slot, apart by blanks."""
+    """``texts`` has one group of spellings a slot, separated by blanks."""
     return {symbol: slot for group, slot in zip(texts.split(), slots, strict=True) for symbol in group}
 
 
@@ -106,7 +107,10 @@ UNICODE: Final = Alphabet(
 
 
 def with_dragons(dragons: str | None) -> Alphabet:
-    """GB letters, and ``1z`` to ``7z`` if the order of the dragons 5z 6z 7z is named; ``FormatError`` for no order."""
+    """GB letters, and ``1z`` to ``7z`` if the order of the dragons 5z 6z 7z is named.
+
+    Raises ``FormatError`` if that is no such order.
+    """
     if dragons is None:
         return GB
     if not isinstance(dragons, str) or dragons not in _DRAGON_ORDERS:
@@ -133,16 +137,18 @@ def _with_named_dragons(dragons: str) -> Alphabet:
 
 # Full-width letters, as an input method for Chinese types them: U+FF01-U+FF5E are the ASCII ones.
 _NARROW: Final = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
-# What is more than one character in the name of an honour: 红中 白板 发财 青发 绿发 东风.
+# Names of honours with more than one character: 红中 白板 发财 青发 绿发 东风.
 _SECOND_CHARACTER: Final = re.compile(
     "[红紅](?=中)|(?<=白)板|(?<=[发發])[财財]|[青绿綠](?=[发發])|(?<=[东東南西北])[风風]"
 )
-# Any letter of the two: most texts have none, and need not be gone through twice.
+# Any letter of the two groups: most texts have none and need no second pass.
 _SPELT_OTHERWISE: Final = re.compile("[！-～红紅板财財青绿綠风風]")
 
 
 def plain_spelling(text: str) -> str:
-    """The text in the letters of the alphabets, each in its column: full-width letters narrow, 红中 as 中 and a blank."""
+    """The text in the letters of the alphabets, each in its column: full-width letters
+    narrow, 红中 as 中 and a blank.
+    """
     if text.isascii() or _SPELT_OTHERWISE.search(text) is None:
         return text
     return _SECOND_CHARACTER.sub(" ", text.translate(_NARROW))

@@ -1,4 +1,6 @@
-"""What was read before it is a hand: parts with their columns, so that every error points at its place."""
+"""A text that was read but is no hand yet: parts with their columns, so that every
+error points at its place.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,10 @@ FLAG_NAMES: Final = ("self_drawn", "last_copy", "last_tile", "kong")
 
 @dataclass(slots=True)
 class Draft:
-    """Parts of a hand and their columns; ``stop`` is the column after the last tile, ``flags_columns`` of the flags."""
+    """Parts of a hand and their columns.
+
+    ``stop`` is the column after the last tile, ``flags_columns`` of the flags.
+    """
 
     text: str
     standing: list[PlacedTile]
@@ -35,7 +40,11 @@ class Draft:
     flowers: int = 0
 
     def to_hand(self, profile: RuleProfile) -> Hand:
-        """The hand; ``NotationError`` for five copies, a wrong number of tiles or flags that contradict."""
+        """The hand.
+
+        Raises ``NotationError`` if there are five copies, a wrong number of tiles
+        or flags that contradict.
+        """
         self._check_copies()
         self._check_number()
         hand = Hand(

@@ -1,4 +1,6 @@
-"""The GB string: ``[123m,1][CCCC]45m789s99p6m|EE1000|2``, the one format that holds a whole hand (``gb_text`` writes it)."""
+"""The GB string: ``[123m,1][CCCC]45m789s99p6m|EE1000|2``, the one format
+that holds a whole hand (``gb_text`` writes it).
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ class _Span(NamedTuple):
 
 
 def read_gb(text: str, alphabet: Alphabet) -> Draft:
-    """The parts of a GB string, each with its column; ``NotationError`` for what is none."""
+    """The parts of a GB string, each with its column. Raises ``NotationError`` if it is none."""
     spans = _parts(text)
     melds, melded, standing = _read_tiles(text, spans[0], alphabet)
     stop = spans[0].stop
@@ -41,7 +43,7 @@ def read_gb(text: str, alphabet: Alphabet) -> Draft:
 
 
 def names_winds(text: str) -> bool:
-    """Whether a hand (a text that can be read) says its winds: what follows its first bar, if anything, is no flag.
+    """Whether a readable hand names its winds: something that is no flag follows its first bar.
 
     >>> names_winds("13347s12369m258p3m|EE0000"), names_winds("13347s12369m258p3m|0000")
     (True, False)
@@ -68,11 +70,13 @@ def _trimmed(text: str, span: _Span) -> _Span:
     return _Span(start, stop)
 
 
-# ------------------------------------------------------------------------------------------------------- melds
+# -------------------------------------------------------------------------------------------- melds
 
 
 def _read_tiles(text: str, span: _Span, alphabet: Alphabet) -> tuple[list[Meld], list[PlacedTile], list[PlacedTile]]:
-    """The melds, wherever they stand, their tiles, and the standing tiles before, between and after them."""
+    """The melds, wherever they stand, their tiles, and the standing tiles
+    before, between and after them.
+    """
     melds: list[Meld] = []
     melded: list[PlacedTile] = []
     standing: list[PlacedTile] = []
@@ -111,7 +115,9 @@ def _read_meld(text: str, span: _Span, alphabet: Alphabet) -> tuple[Meld, list[P
 
 
 def _source_start(text: str, span: _Span) -> int:
-    """Where the source of ``[345m3]`` stands, the end if there is none: a digit that no suit follows."""
+    """Where the source of ``[345m3]`` stands, the end if there is none: a
+    digit that no suit follows.
+    """
     word = text[span.start : span.stop].rstrip(BLANKS)
     before = word[:-1].rstrip(BLANKS)
     if word[-1:] in _DIGITS and before and before[-1] not in _DIGITS:
@@ -128,7 +134,10 @@ def _check_meld_length(text: str, start: int, stop: int, tiles: list[PlacedTile]
 
 
 def _same_tiles(text: str, slots: list[int], source: _Span, *, has_source: bool) -> Meld:
-    """A pung or a kong: 1-3 whence it came, 5-7 the same of an added kong, none on a kong: concealed."""
+    """A pung or a kong: 1-3 is its source, 5-7 that of an added kong.
+
+    A kong without a number is concealed.
+    """
     tile = Tile(slots[0])
     if len(slots) == 3:
         return Meld(
@@ -187,11 +196,14 @@ def _read_source(text: str, span: _Span, allowed: str, expected: str) -> int:
     raise NotationError(f"{word[:20]!r} is no source of this meld", text=text, column=column, expected=expected)
 
 
-# ----------------------------------------------------------------------------------------------------- context
+# ------------------------------------------------------------------------------------------ context
 
 
 def _read_winds_and_flags(draft: Draft, span: _Span) -> None:
-    """Prevalent and seat wind, then four flags; either may be missing. Blanks between them mean nothing."""
+    """Prevalent and seat wind, then four flags; either may be missing.
+
+    Blanks between them mean nothing.
+    """
     text, columns = draft.text, _letters(draft.text, span)
     if columns and text[columns[0]] not in "01":
         winds, columns = columns[:2], columns[2:]
@@ -211,7 +223,7 @@ def _read_winds_and_flags(draft: Draft, span: _Span) -> None:
 
 
 def _letters(text: str, span: _Span) -> list[int]:
-    """The columns of what is no blank."""
+    """The columns of all that is no blank."""
     return [column for column in range(*span) if text[column] not in BLANKS]
 
 

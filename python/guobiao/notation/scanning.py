@@ -31,7 +31,8 @@ class PlacedTile(NamedTuple):
 def scan_tiles(text: str, start: int, stop: int, alphabet: Alphabet) -> list[PlacedTile]:
     """The tiles of ``text[start:stop]`` in their order; blanks between groups are skipped.
 
-    A loop over characters with the digits that still wait for their suit; ``NotationError`` for what is no tile.
+    A loop over characters with the digits that still wait for their suit; Raises ``NotationError``
+    if something is no tile.
     """
     tiles: list[PlacedTile] = []
     waiting: list[int] = []  # columns of digits before their suit
@@ -75,7 +76,7 @@ def _no_suit(text: str, waiting: list[int], alphabet: Alphabet) -> NotationError
 
 
 def _unknown(text: str, column: int, alphabet: Alphabet) -> NotationError:
-    """Which letter is none, and the likeliest reason."""
+    """Which letter is wrong, and the likeliest reason."""
     char, expected = text[column], alphabet.expected
     if char == "0":
         expected = f"{expected} (there is no 0 and no red five)"
@@ -105,12 +106,18 @@ def _unknown(text: str, column: int, alphabet: Alphabet) -> NotationError:
 
 
 def is_botzone(text: str) -> bool:
-    """The text begins with a Botzone code; no other format can, so that what follows is judged as codes."""
+    """Whether the text begins with a Botzone code.
+
+    No other format can, so the rest is judged as codes.
+    """
     return _BOTZONE_BEGINNING.match(text) is not None
 
 
 def scan_botzone(text: str) -> list[PlacedTile]:
-    """The tiles of Botzone codes (``W1 T9 F1``, ``w1t9f1``) in their order; ``NotationError`` for a word that is none."""
+    """The tiles of Botzone codes (``W1 T9 F1``, ``w1t9f1``) in their order.
+
+    Raises ``NotationError`` if a word is no code.
+    """
     tiles = []
     for match in re.finditer(f"[^{BLANKS}]+", text):
         for column in range(match.start(), match.end(), 2):

@@ -1,4 +1,6 @@
-"""Formats that hold tiles (and flowers) only: Botzone codes, Unicode tiles, Chinese, ``1234567z``."""
+"""Formats that hold tiles (and flowers) only: Botzone codes, Unicode tiles,
+Chinese, ``1234567z``.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +52,7 @@ def writer(format: str, dragons: str | None) -> Callable[[Sequence[int]], str]:
 
 
 def _hand_writer(format: str, dragons: str | None) -> Callable[[Sequence[int]], str]:
-    """As ``writer``, but dragons go by their number in ``z``, whatever the order."""
+    """As ``writer``, but dragons keep their number in ``z``, whatever the order."""
     write = writer(format, dragons)
     if format != "z":
         return write
@@ -69,7 +71,10 @@ def _writing_alphabet(format: str, dragons: str | None) -> Alphabet:
 
 
 def write_tiles_only(hand: Hand, format: str, dragons: str | None) -> str:
-    """Flowers, then standing tiles with the winning tile last; ``FormatError`` if the format would lose something."""
+    """Flowers, then standing tiles with the winning tile last.
+
+    Raises ``FormatError`` if the format would lose something.
+    """
     write, separator = _hand_writer(format, dragons), _SEPARATORS[format]
     if lost := _what_would_be_lost(hand, format):
         raise FormatError(f"the format {format} holds tiles only, and this hand has {lost}: write it as format='gb'")

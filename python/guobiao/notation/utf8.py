@@ -8,7 +8,10 @@ __all__ = ["decoded"]
 
 
 def decoded(content: bytes) -> str:
-    """Bytes in UTF-8 as text; ``NotationError`` shows what is none with backslashes."""
+    """Bytes in UTF-8 as text.
+
+    Raises ``NotationError``, which shows other bytes with backslashes.
+    """
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -12,7 +12,10 @@ __all__ = ["format_botzone", "format_slots", "sorted_with_winning_tile_last"]
 
 
 def format_slots(slots: Sequence[int], alphabet: Alphabet, separator: str = "") -> str:
-    """Tiles (and flowers, 34-41) in their order; with no separator, neighbours of one suit share its letter."""
+    """Tiles (and flowers, 34-41) in their order.
+
+    With no separator, neighbours of one suit share its letter.
+    """
     groups = []
     for suit, group in groupby(slots, key=lambda slot: slot // 9 if alphabet.suit_texts and slot < 27 else None):
         if suit is None:
@@ -45,7 +48,7 @@ def _botzone_code(slot: int) -> str:
 
 
 def sorted_with_winning_tile_last(hand: Hand, write: Callable[[Sequence[int]], str], separator: str = "") -> str:
-    """The standing tiles by slot, the winning tile, if there is one, on its own at the end."""
+    """The standing tiles by slot; the winning tile, if there is one, stands apart at the end."""
     slots: list[int] = list(hand.standing)
     if hand.winning_tile is None:
         return write(slots)

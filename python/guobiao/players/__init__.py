@@ -33,14 +33,18 @@ class BuiltInPlayer(Protocol):
     """A player that is told when a hand begins. ``seed`` is for what it does at random."""
 
     def new_hand(self, *, seat: Seat, seed: int) -> None:
-        """Forget the hand before."""
+        """Forget the last hand."""
 
     def act(self, observation: Observation) -> int:
         """One of the observation's ``legal_actions``."""
 
 
 def make_player(name: str, *, rules: str | RuleProfile = "mil") -> BuiltInPlayer:
-    """A built-in player by its name; ``TableError`` for another name. ``rules``: what it plays by (the minimum, the points).
+    """A built-in player by its name.
+
+    ``rules``: the profile that it plays by (the minimum, the points).
+
+    Raises ``TableError`` if the name is unknown.
 
     >>> type(make_player("greedy")).__name__
     'ShantenPlayer'

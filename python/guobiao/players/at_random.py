@@ -13,7 +13,10 @@ __all__ = ["RandomPlayer"]
 
 
 class RandomPlayer:
-    """One of the legal actions, each as likely as the others; the ``seed`` of the hand decides which."""
+    """One of the legal actions, each as likely as the others.
+
+    The ``seed`` of the hand decides which.
+    """
 
     def __init__(self) -> None:
         self._random = random.Random(0)

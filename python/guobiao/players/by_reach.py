@@ -1,4 +1,4 @@
-"""The player that goes for the minimum of points by the shortest way, in the sense of ``guobiao.reach``."""
+"""The player that takes the shortest way to the minimum of points, as ``guobiao.reach`` sees it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ _ROUTES: Final = 64
 
 
 class _Way(NamedTuple):
-    """How many exchanges it takes (``MOST_EXCHANGES + 1``: more than are looked for), and the nearest hands: standing tiles and ways."""
+    """How many exchanges it takes, and the nearest hands: standing tiles and ways.
+
+    ``MOST_EXCHANGES + 1`` means more exchanges than are looked for.
+    """
 
     length: int
     targets: tuple[tuple[bytes, int], ...]
@@ -31,9 +34,10 @@ class _Way(NamedTuple):
 class ReachPlayer(GreedyPlayer):
     """Greedy by ``reach``: the fewest exchanges to a hand that may win.
 
-    It wins when it may. It discards the tile that the most ways of the shortest routes give away. It makes a kong of its own tiles if the
-    way is then no longer, and claims only what shortens it. Where no way is found (more than four exchanges) it discards as
-    ``ShantenPlayer`` does, and claims what brings a way into reach.
+    It wins when it may. It discards the tile that the most ways of the shortest routes give away.
+    It makes a kong of its own tiles if the way is then no longer, and claims only what shortens it.
+    Where no way is found (more than four exchanges) it discards as ``ShantenPlayer`` does, and
+    claims what brings a way into reach.
     """
 
     def __init__(self, *, rules: str | RuleProfile = "mil") -> None:
@@ -72,7 +76,7 @@ class ReachPlayer(GreedyPlayer):
 
 
 def _given_most(counts: bytes, way: _Way) -> int:
-    """The tile that the most ways do without; of equal ones the highest slot."""
+    """The tile that the most ways do without; among equal ones the highest slot."""
     given = [
         (sum(ways for target, ways in way.targets if target[slot] < counts[slot]), slot)
         for slot in range(SLOT_COUNT)

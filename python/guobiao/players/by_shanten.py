@@ -1,4 +1,4 @@
-"""The player that goes for the least shanten: always nearer, never mind the points."""
+"""The player that goes for the least shanten, whatever the points."""
 
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ _DISCARD: Final = int(ActionKind.DISCARD)
 
 
 class ShantenPlayer(GreedyPlayer):
-    """Greedy by shanten; it looks at no points, so that many of its ready hands may not win.
+    """Greedy by shanten. It ignores points, so that many of its ready hands may not win.
 
-    It wins when it may. It discards what leaves the least shanten, then the most copies of effective tiles. It makes a kong of its own tiles
-    if the hand is then no farther from ready, and claims only what brings it nearer; of several claims the one that leaves the least
-    shanten, then the most copies.
+    It wins when it may. It discards what leaves the least shanten, then the most copies of
+    effective tiles. It makes a kong of its own tiles if the hand is then no farther from ready, and
+    claims only what brings it nearer; of several claims the one that leaves the least shanten, then
+    the most copies.
     """
 
     def _own_turn(self, observation: Observation) -> int:
@@ -57,7 +58,7 @@ class ShantenPlayer(GreedyPlayer):
 
 
 def after_claim(counts: bytes, melds: bytes, action: Action) -> tuple[bytes, bytes]:
-    """Standing tiles and melds when a claim has been made; a chow or pung leaves a tile too many."""
+    """Standing tiles and melds after a claim; a chow or pung leaves a tile too many."""
     tiles, tile = bytearray(counts), int(action.tile or 0)
     if action.kind is ActionKind.CHOW:
         for slot in (tile - 1, tile, tile + 1):
@@ -69,7 +70,7 @@ def after_claim(counts: bytes, melds: bytes, action: Action) -> tuple[bytes, byt
 
 
 def after_own_kong(counts: bytes, melds: bytes, action: Action) -> tuple[bytes, bytes]:
-    """Standing tiles and melds when a concealed or added kong has been made."""
+    """Standing tiles and melds after a concealed or added kong."""
     tiles, tile = bytearray(counts), int(action.tile or 0)
     if action.kind is ActionKind.ADDED_KONG:
         tiles[tile] -= 1
@@ -79,4 +80,4 @@ def after_own_kong(counts: bytes, melds: bytes, action: Action) -> tuple[bytes, 
 
 
 def _shanten(counts: bytes, melds: bytes) -> int:
-    return api.shanten(counts, melds)[0]  # type: ignore[index]  # an int is for tiles that no hand has
+    return api.shanten(counts, melds)[0]  # type: ignore[index]  # an int comes only for impossible tiles

@@ -1,4 +1,6 @@
-"""What the greedy players share: they win when they may, and look at nothing but the hand as it stands."""
+"""What the greedy players share: they win when they may, and look at nothing
+but the hand as it stands.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ _WIN: Final = int(ActionKind.WIN)
 
 
 class GreedyPlayer:
-    """Takes every win; what else it does, those who derive from it say."""
+    """Takes every win; derived classes decide all else."""
 
     def new_hand(self, *, seat: Seat, seed: int) -> None:
         """It remembers nothing."""
@@ -33,5 +35,5 @@ class GreedyPlayer:
         raise NotImplementedError
 
     def _claim(self, observation: Observation) -> int:
-        """Of another player's tile: a claim or a pass."""
+        """For another player's tile: a claim or a pass."""
         raise NotImplementedError

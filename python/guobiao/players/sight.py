@@ -14,7 +14,7 @@ __all__ = ["copies_left", "meld_codes", "with_added_tile", "with_meld"]
 
 
 def meld_codes(observation: Observation) -> bytes:
-    """The own melds as the four bytes of a batch's ``melds``."""
+    """The player's melds as the four bytes of a batch's ``melds``."""
     return observation._melds_of(observation.seat)[0].ljust(4, b"\0")
 
 
@@ -31,7 +31,10 @@ def with_added_tile(melds: bytes, tile: int) -> bytes:
 
 
 def copies_left(observation: Observation) -> bytes:
-    """How many copies of each slot the player does not see: 34 bytes. Another's concealed kong is not seen."""
+    """How many copies of each slot the player does not see: 34 bytes.
+
+    Another's concealed kong is not seen.
+    """
     left = [4 - count for count in observation.hand]
     for seat in range(4):
         for slot in observation._river_of(seat):

@@ -1,4 +1,5 @@
-"""Records of play, replayed at the table: every move, claim, win and payment is checked (``docs/records.md``).
+"""Records of play, replayed at the table: every move, claim, win and payment is
+checked (``docs/records.md``).
 
 >>> import io
 >>> from guobiao.records.json_lines import format_hand_record, record_hand

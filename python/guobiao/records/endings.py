@@ -15,7 +15,8 @@ __all__ = ["RecordedEnding", "check_ending"]
 
 @dataclass(frozen=True, slots=True)
 class RecordedEnding:
-    """How a record says that the hand ended: ``points`` (None: nobody won), fans and payments, and where it says so.
+    """How a record says that the hand ended: ``points`` (None: nobody won), fans and
+    payments, and where it says so.
 
     ``drawn`` and ``won``: what the record calls a hand that nobody, or somebody, has won.
     """

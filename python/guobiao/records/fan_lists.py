@@ -25,7 +25,10 @@ def fans_text(fans: Iterable[NamedFan]) -> str:
 
 
 def fans_differ(recorded: Iterable[NamedFan], score: Score) -> str | None:
-    """What the fans are by the rules, if the record has others; old names and any order are the same."""
+    """The fans by the rules, if the record has others.
+
+    Old names and another order are no difference.
+    """
     try:
         counts = _counts(recorded)
     except GuobiaoError as error:
@@ -34,7 +37,7 @@ def fans_differ(recorded: Iterable[NamedFan], score: Score) -> str | None:
 
 
 def is_other_label(recorded: Iterable[NamedFan], score: Score) -> bool:
-    """Whether the record has the fans of another reading of the hand, one that is worth as much."""
+    """Whether the record has the fans of another reading of the hand that is worth as much."""
     try:
         counts = _counts(recorded)
     except GuobiaoError:
@@ -43,7 +46,7 @@ def is_other_label(recorded: Iterable[NamedFan], score: Score) -> bool:
 
 
 def _counts(fans: Iterable[NamedFan]) -> dict[Fan, int]:
-    """How often each fan is named; ``GuobiaoError`` for a name that is none."""
+    """How often each fan is named. Raises ``GuobiaoError`` if a name is unknown."""
     counts: Counter[Fan] = Counter()
     for fan in fans:
         counts[parse_fan(fan.name)] += fan.count

@@ -56,11 +56,11 @@ _STRANGERS: Final = tuple(
         (rb"[\[{]", "JSON of another program"),
     )
 )
-"""What is no record of any of the formats, told by its beginning; the first that fits."""
+"""Files that are no records, recognised by their beginning; the first match counts."""
 
 
 def detect_format(start: bytes) -> RecordFormat | None:
-    """The format of a file that begins so; None if it is none of them.
+    """The format of a file that begins so; None if no format fits.
 
     >>> detect_format(b"Match 1\\n"), detect_format(b"nonsense")
     (<RecordFormat.TEXT: 'text'>, None)
@@ -79,7 +79,9 @@ def detect_format(start: bytes) -> RecordFormat | None:
 
 
 def _begins_with_a_hand(begin: bytes) -> bool:
-    """The first line is a hand of the library's JSON lines, or may be one whose format stands further behind."""
+    """The first line is a hand of the library's JSON lines, or may be one
+    that names its format later.
+    """
     if _OWN in begin:
         return _INDENTED.match(begin) is None
     return b"\n" not in begin.rstrip() and not _is_json(begin)
@@ -94,7 +96,7 @@ def _is_json(text: bytes) -> bool:
 
 
 def seems_to_be(start: bytes) -> str | None:
-    """What a file that begins so seems to be, if it is of none of the formats; None if nobody knows.
+    """What a file that begins so seems to be, if no format fits; None if it is unknown.
 
     >>> seems_to_be(b"<html>")
     'a page of HTML or XML'

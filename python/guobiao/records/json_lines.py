@@ -1,4 +1,6 @@
-"""Played hands as versioned JSON lines (``docs/records.md``): one hand a line, with all that the table knows of it."""
+"""Played hands as versioned JSON lines (``docs/records.md``): one hand a line, with all
+that the table knows of it.
+"""
 
 from __future__ import annotations
 
@@ -59,7 +61,10 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class RecordedResult:
-    """How a hand ended: what ``HandResult`` says, the score as its points and fans (None and empty if nobody won)."""
+    """How a hand ended, as ``HandResult`` says it.
+
+    The score as points and fans (None and empty if nobody won).
+    """
 
     ending: HandEnding
     winner: Seat | None
@@ -71,10 +76,11 @@ class RecordedResult:
 
 @dataclass(frozen=True, slots=True)
 class HandRecord:
-    """A hand as it was played: the table's settings, its wall, its log of events, and the result (None: not over).
+    """A hand as it was played: the table's settings, its wall, its log of events, and the
+    result (None: not over).
 
-    ``players``: the names at E S W N. ``tiles``: the wall as ``TableHand.wall`` has it; ``seed``: the one that made it, if known.
-    ``line``: where it stands in its file, from 1.
+    ``players``: the names at E S W N. ``tiles``: the wall as ``TableHand.wall`` has it; ``seed``:
+    the one that made it, if known. ``line``: where it stands in its file, from 1.
     """
 
     id: str
@@ -91,11 +97,14 @@ class HandRecord:
 
     @property
     def is_wall_of_seed(self) -> bool:
-        """The seed, if one is known, makes this wall."""
+        """Whether the seed, if it is known, makes this wall."""
         return self.seed is None or self._table_of_seed().wall == self.tiles
 
     def start(self, rules: RuleProfile | None = None) -> TableHand:
-        """The table before the first decision, by the record's rules or others. ``GuobiaoError`` for a wall that is none."""
+        """The table before the first decision, by the record's rules or others.
+
+        Raises ``GuobiaoError`` if the wall is invalid.
+        """
         if self.seed is not None and self.is_wall_of_seed:
             return self._table_of_seed(rules)
         return hand_of_wall(
@@ -141,7 +150,7 @@ def record_result(result: HandResult) -> RecordedResult:
     return RecordedResult(result.ending, result.winner, result.discarder, points, fans, result.changes)
 
 
-# ---------------------------------------------------------------------------------------------------------- writing
+# ------------------------------------------------------------------------------------------ writing
 
 _TILE_TEXTS: Final = (*map(str, Tile), *"abcdefgh")
 _TILE_OF_TEXT: Final = {text: Tile(code) if code < SLOT_COUNT else code for code, text in enumerate(_TILE_TEXTS)}
@@ -150,7 +159,10 @@ _LOST: Final = " / "  # between an event and the claims that lost against it
 
 
 def format_hand_record(record: HandRecord) -> str:
-    """The record as one line of JSON, without the line's end; ``parse_hand_record`` reads it as the same record."""
+    """The record as one line of JSON, without the line's end.
+
+    ``parse_hand_record`` reads it as the same record.
+    """
     checked_object("record", record, HandRecord, GuobiaoError)
     value = {
         "format": FORMAT,
@@ -209,9 +221,9 @@ def _result_to_json(result: RecordedResult) -> object:
     }
 
 
-# ---------------------------------------------------------------------------------------------------------- reading
+# ------------------------------------------------------------------------------------------ reading
 
-_MAX_LINE_BYTES: Final = 1 << 20  # a longer line is no hand: its rest is passed over
+_MAX_LINE_BYTES: Final = 1 << 20  # a longer line is no hand: its rest is skipped
 _KEYS: Final = (
     "format", "version", "id", "players", "rules", "wall", "flowers", "prevalent_wind", "seed", "tiles", "events", "result",
 )  # fmt: skip
@@ -221,8 +233,8 @@ _RESULT_KEYS: Final = ("ending", "winner", "discarder", "points", "fans", "chang
 def read_hand_records(stream: BinaryIO) -> Iterator[HandRecord | BrokenGame]:
     """The hands of a file (UTF-8; opened in binary mode), a line each, in constant memory.
 
-    A line that cannot be read comes as a ``BrokenGame``, lines after each other that are no records of this format as one; blank lines are
-    passed over. ``RecordError`` for a file that seems to have no end.
+    An unreadable line comes as a ``BrokenGame``, a run of lines that are no records of this format
+    as one. Blank lines are skipped. Raises ``RecordError`` if the file seems to have no end.
     """
     stranger, more, patient = None, 0, PatientStream(stream)
     for number, raw in enumerate(limited_lines(patient, _MAX_LINE_BYTES), start=1):
@@ -242,7 +254,7 @@ def read_hand_records(stream: BinaryIO) -> Iterator[HandRecord | BrokenGame]:
 
 
 def _counted(stranger: BrokenGame, more: int) -> BrokenGame:
-    """The first of lines that are no records, with the number of those that follow it."""
+    """The first of a run of lines that are no records, with the number of lines after it."""
     if not more:
         return stranger
     lines = "another line that is none follows" if more == 1 else f"{more:,} more lines that are none follow"
@@ -261,7 +273,11 @@ def _record_or_broken(raw: bytes, line: int) -> HandRecord | BrokenGame:
 
 
 def parse_hand_record(text: str, *, line: int = 1) -> HandRecord:
-    """The hand of a line. ``RecordError`` says what is wrong with it and where. ``line``: its number in its file."""
+    """The hand of a line.
+
+    Raises ``RecordError``, which says what is wrong with it and where.
+    ``line``: its number in its file.
+    """
     checked_text("the line", text, GuobiaoError)
     try:
         value = parse_json(text)
@@ -278,7 +294,7 @@ def parse_hand_record(text: str, *, line: int = 1) -> HandRecord:
 
 
 class _ValueError(GuobiaoError):
-    """A value that is none; ``parse_hand_record`` adds where."""
+    """An invalid value; ``parse_hand_record`` adds where it stands."""
 
 
 def _read_record(top: Mapping[str, object], line: int) -> HandRecord:
@@ -353,7 +369,7 @@ def _read_event(text: str) -> Event:
 
 
 def _event_of_words(kind: EventKind, words: Sequence[str]) -> Event | None:
-    """The event, or None for words of another shape."""
+    """The event, or None if the words have another shape."""
     if kind is EventKind.DRAWN_GAME:
         return Event(kind, None) if len(words) == 1 else None
     if not 3 <= len(words) <= 4:

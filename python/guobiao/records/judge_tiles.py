@@ -1,4 +1,6 @@
-"""The wind and the walls that a judge's log tells: by what it shows to all or, where it shows nothing, by what it tells each seat."""
+"""The wind and the walls in a judge's log: from what it shows to all or, without that, from
+what it tells each seat.
+"""
 
 from __future__ import annotations
 
@@ -20,12 +22,13 @@ TileSeen = tuple[Seat, int, int]
 
 _HAND_TILES: Final = 13
 _SEAT_WORDS: Final = ("0", "1", "2", "3")
-_REQUEST_HEAD: Final = 5  # words of a deal before the hand: "1" and how many flowers each seat showed
+# words of a deal before the hand: "1" and how many flowers each seat showed
+_REQUEST_HEAD: Final = 5
 _DEAL_EXPECTED: Final = "expected 1, four numbers of flowers, thirteen tiles and the flowers, as in '1 0 0 0 0 W1 …'"
 
 
 def prevalent_wind(turn: JudgeTurn) -> Seat:
-    """The wind of the first output; ``RecordError`` if it tells none."""
+    """The wind of the first output. Raises ``RecordError`` if it tells none."""
     quan = turn.output.display.get("quan")
     if quan is None:
         words = str(turn.output.content[0]).split()
@@ -37,7 +40,10 @@ def prevalent_wind(turn: JudgeTurn) -> Seat:
 
 
 def tiles_seen(turn: JudgeTurn) -> Iterator[TileSeen]:
-    """Each tile that comes from a wall with this output, in order; ``RecordError`` for what is no tile or no seat."""
+    """Each tile that comes from a wall with this output, in order.
+
+    Raises ``RecordError`` if a tile or seat is invalid.
+    """
     display, entry = turn.output.display, turn.entry
     if "action" not in display:
         yield from _tiles_told(turn.output.content, entry)
@@ -58,7 +64,7 @@ def _hands(display: Mapping[str, object], entry: int) -> list[list[object]]:
     return hands
 
 
-# ------------------------------------------------------------------------------------------- what each seat is told
+# --------------------------------------------------------------------------- what each seat is told
 
 
 def _tiles_told(content: Sequence[str | int], entry: int) -> Iterator[TileSeen]:
@@ -77,7 +83,9 @@ def _tiles_told(content: Sequence[str | int], entry: int) -> Iterator[TileSeen]:
 
 
 def _wall_of_deal(words: Sequence[str], seat: Seat, entry: int) -> list[int]:
-    """The tiles of a seat as they lie in its wall: what replaces its flowers lies behind the first thirteen."""
+    """The tiles of a seat as they lie in its wall: what replaces its flowers lies
+    behind the first thirteen.
+    """
     counts = words[1:_REQUEST_HEAD]
     tiles = [_tile(code, entry) for code in words[_REQUEST_HEAD:]]
     if words[:1] != ["1"] or any(len(count) != 1 or count not in "012345678" for count in counts):

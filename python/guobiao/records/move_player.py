@@ -37,11 +37,11 @@ class _Stop(Exception):  # noqa: N818  (it never leaves this module)
 
 
 class MovePlayer:
-    """Plays moves at ``hand``, one after the other, to the first that cannot be.
+    """Plays moves at ``hand`` one after the other, up to the first impossible one.
 
-    ``differences``, ``repaired`` and ``other_labels`` are what was found; ``stopped``: the moves could
-    not be followed to their end. Draws and flowers, which happen by themselves at the table, are compared
-    with its log.
+    ``differences``, ``repaired`` and ``other_labels`` are what was found; ``stopped``: the moves
+    could not be followed to their end. Draws and flowers happen by themselves at the table, so they
+    are compared with its log.
     """
 
     def __init__(self, hand: TableHand, game: str, *, lenient: bool) -> None:
@@ -54,7 +54,7 @@ class MovePlayer:
         self._lenient = lenient
         self._read = 0
         self._drawn: deque[tuple[MoveKind, Seat, int]] = deque()
-        """What was drawn at the table and the record has not told yet."""
+        """What was drawn at the table, but the record has not told yet."""
         self._claimed: tuple[MoveKind, Seat] | None = None
         self._tile = NO_TILE
         """The tile that may be won: the last one drawn, discarded or added to a pung."""
@@ -82,7 +82,7 @@ class MovePlayer:
         """What comes next by the rules, for people."""
         if self._drawn:
             kind, seat, tile = self._drawn[0]
-            # Of a draw that the record does not tell nobody knows the tile.
+            # Nobody knows the tile of a draw that the record does not tell.
             return f"Player {int(seat)} {kind.value}" + f" {BOTZONE_CODES[tile]}" * (kind is MoveKind.FLOWER)
         if self.hand.turn is None:
             return "the hand is over"
@@ -117,7 +117,7 @@ class MovePlayer:
                 self._claimed = (kind, _SEATS[seat])
         self._read += len(events)
 
-    # ------------------------------------------------------------------------------------------------------- draws
+    # ---------------------------------------------------------------------------------------- draws
 
     def _check_draw(self, move: Move) -> None:
         self.pass_on()
@@ -129,7 +129,7 @@ class MovePlayer:
         self._tile, self._is_discard = move.tile, False
         self._refuse_claims(move)
 
-    # --------------------------------------------------------------------------------------------------- decisions
+    # ------------------------------------------------------------------------------------ decisions
 
     def _decide(self, move: Move) -> None:
         if move.kind in _OWN_TURN:
@@ -146,7 +146,7 @@ class MovePlayer:
             self._claim(move)
 
     def _is_drawn_next(self, move: Move) -> bool:
-        """The tile of a win is what its seat draws now, and the record has not told that it is drawn."""
+        """The tile of a win is what its seat draws now, but the record has not told the draw."""
         _, seat, tile = self._drawn[0]
         return move.seat is seat and move.tile in (tile, NO_TILE)
 
@@ -209,7 +209,7 @@ class MovePlayer:
         self.differs(DifferenceKind.CLAIM, move.line, f"Ignore {format_step(claim)}", expected)
 
     def _action(self, claim: Move | LostClaim) -> int:
-        """The number of an action; of one that cannot be, none that the table allows."""
+        """The number of an action. An impossible one gets a number that the table never allows."""
         kind = ACTION_OF_MOVE[claim.kind]
         if kind is ActionKind.WIN:
             return _WIN
@@ -233,7 +233,10 @@ class MovePlayer:
         self._stop(DifferenceKind.MOVE, move, self._why_no_set(move) or self.next_step())
 
     def _why_no_set(self, claim: Move | LostClaim) -> str:
-        """The rule that forbids a chow, pung or kong of the last discard; nothing for another claim."""
+        """The rule that forbids a chow, pung or kong of the last discard.
+
+        Nothing for another claim.
+        """
         following = (self.hand.observe(Seat.E).actor + 1) % 4
         if claim.kind not in _SETS or not self._is_discard or self.hand.wall_left(following):
             return ""
@@ -245,7 +248,7 @@ class MovePlayer:
         return f"the hand has less than {self.hand.rules.minimum} points"
 
     def _completes(self, seat: Seat, tile: int) -> bool:
-        """Whether the tile completes what the seat holds, as far as the record has told what was drawn."""
+        """Whether the tile completes the seat's hand, as far as the record has told the draws."""
         counts, melds, _, _ = self.hand._tiles_of(seat)
         standing = bytearray(counts)
         for _, who, untold in self._drawn:

@@ -1,4 +1,4 @@
-"""What differs from today's Botzone and not from the judge that was published in 2020."""
+"""Differences from today's Botzone that the judge published in 2020 does not have."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _OLDER: Final = "botzone-2020"
 
 
 def name_older_reading(found: GameReplay, again: Callable[[RuleProfile], GameReplay]) -> GameReplay:
-    """The replay with ``botzone-2020`` named by each difference that is none under it.
+    """The replay, in which each difference that vanishes under ``botzone-2020`` names that profile.
 
-    Only of a game replayed by ``botzone``: the profiles differ in the wait of a winning tile that is one
-    of the nine of a 组合龙. ``again`` replays under other rules.
+    This concerns only games replayed by ``botzone``: the profiles differ in the wait of a winning
+    tile that is one of the nine of a 组合龙. ``again`` replays under other rules.
     """
     if not found.differences or found.hand is None or found.hand.rules != get_profile("botzone"):
         return found
@@ -27,7 +27,7 @@ def name_older_reading(found: GameReplay, again: Callable[[RuleProfile], GameRep
 
 
 def _named(one: Difference, found: tuple[Difference, ...], older: tuple[Difference, ...]) -> Difference:
-    """Nothing is known of what comes after a difference that only the older rules make."""
+    """Nothing is known about what follows a difference that only the older rules make."""
     records = {_record(each) for each in found}
     last = min((each.line for each in older if _record(each) not in records), default=one.line + 1)
     if one.line >= last or _record(one) in {_record(each) for each in older}:

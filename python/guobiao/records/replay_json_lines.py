@@ -22,7 +22,7 @@ def replay_hand_record(
 ) -> GameReplay:
     """Play the hand again: its wall, every event and the result are checked.
 
-    ``rules``: others than the record's. ``lenient``: as for ``replay_text_game``.
+    ``rules``: used instead of the record's. ``lenient``: as for ``replay_text_game``.
     """
     if isinstance(record, BrokenGame):
         return unreadable(record)

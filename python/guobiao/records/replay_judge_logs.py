@@ -31,10 +31,12 @@ _OPTIONAL: Final = frozenset({"canHu", "tileCnt", "srand"})
 
 
 def replay_judge_log(log: JudgeLog | BrokenGame, *, game: str = "", rules: str | RuleProfile = "botzone") -> GameReplay:
-    """Judge the hand again with the recorded replies: each output must be the recorded one, field by field.
+    """Judge the hand again with the recorded replies: each output must be the
+    recorded one, field by field.
 
-    ``game``: its name, for the differences; their ``line`` is the entry of the array. Fields that the judge here does not show are passed over,
-    and of an output without a display what each seat is told is compared.
+    ``game``: its name, for the differences; their ``line`` is the entry of the array. Fields
+    that the judge here does not show are ignored. If an output has no display, what each
+    seat is told is compared.
     """
     if isinstance(log, BrokenGame):
         return unreadable(log)
@@ -54,9 +56,9 @@ def _replayed(log: JudgeLog, game: str, rules: str | RuleProfile) -> GameReplay:
 
 
 def _differences(log: JudgeLog, table: JudgeTable, game: str, labels: list[Difference]) -> Iterator[Difference]:
-    """What differs in the first output in which something does: what follows from it would differ too.
+    """The differences in the first output that has any: what follows from it would differ too.
 
-    Another label of the win is put into ``labels``.
+    Another label of the win goes into ``labels``.
     """
     for turn in log.turns:
         label = _other_label(turn.output, table)
@@ -87,7 +89,7 @@ Texts = tuple[DifferenceKind, str, str]
 
 
 def _other_label(recorded: JudgeOutput, table: JudgeTable) -> Texts | None:
-    """The fans shown and those by the rules, if they are another label of the same points."""
+    """The fans shown and those by the rules, if they are two labels of the same points."""
     result = table.hand.result
     if "fan" not in table.output.display or result is None or result.score is None:
         return None
@@ -128,18 +130,18 @@ def _is_same(key: str, recorded: object, expected: object) -> bool:
 
 
 def _named(fans: object) -> list[tuple[Fan, int, int]] | None:
-    """A list of fans without regard to order, old and new names alike; None for a list that is none."""
+    """The fans of a list in any order, old and new names alike; None if it is no such list."""
     try:
         return sorted((parse_fan(fan["name"]), fan["cnt"], fan["value"]) for fan in fans)  # type: ignore[attr-defined]
     except (GuobiaoError, TypeError, KeyError):
         return None
 
 
-# -------------------------------------------------------------------------------------------------- the table of a log
+# ------------------------------------------------------------------------------- the table of a log
 
 
 def _table_of(log: JudgeLog, rules: str | RuleProfile) -> TableHand:
-    """The hand before its first decision; ``RecordError`` for a log that does not tell it."""
+    """The hand before its first decision. Raises ``RecordError`` if the log does not tell it."""
     tiles = [seen for turn in log.turns for seen in tiles_seen(turn)]
     walls = Walls(has_flowers=any(tile >= FIRST_FLOWER for _, tile, _ in tiles) or _has_long_walls(log))
     for seat, tile, entry in tiles:
@@ -155,7 +157,7 @@ def _table_of(log: JudgeLog, rules: str | RuleProfile) -> TableHand:
 
 
 def _has_long_walls(log: JudgeLog) -> bool:
-    """The counts of the deal are those of walls with flowers, though perhaps none has come yet."""
+    """Whether the counts of the deal are those of walls with flowers, even if none has come yet."""
     return any(
         turn.output.display.get("action") == "DEAL" and turn.output.display.get("tileCnt") == [_LEFT_OF_LONG_WALL] * 4
         for turn in log.turns

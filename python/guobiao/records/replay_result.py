@@ -26,7 +26,7 @@ class DifferenceKind(Enum):
     MOVE = "move"
     """The rules do not allow the move."""
     CLAIM = "claim"
-    """A claim that lost was none that the rules allow."""
+    """The rules do not allow a claim that lost."""
     PRIORITY = "priority"
     """Another claim goes first."""
     WIN_TILE = "win tile"
@@ -52,8 +52,11 @@ class DifferenceKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One difference: ``game`` and ``line`` (of a judge's log the entry of the array, of a game of tziakcha's the number of the move),
-    what the record says and what the rules say (of a game that cannot be read: what is wrong with it, and nothing).
+    """One difference: ``game`` and ``line``, what the record says and what the rules say.
+
+    In a judge's log ``line`` is the entry of the array, in a game of tziakcha's the
+    number of the move. If the game cannot be read, ``recorded`` tells what is wrong with
+    it and ``expected`` is empty.
     """
 
     game: str
@@ -68,11 +71,13 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class GameReplay:
-    """A replayed game: its name, the line where it begins, and its differences, none if record and rules agree.
+    """A replayed game: its name, the line where it begins, and its differences, none
+    if record and rules agree.
 
-    ``repaired``: what a lenient reading put right. ``other_labels``: where the record has the fans of another reading of the winning hand, one
-    that is worth as much: the game agrees. ``players``: the names at E S W N, if the record tells them. ``hand``: the table,
-    played as far as the record could be followed; None for a game that could not be begun.
+    ``repaired``: what a lenient reading put right. ``other_labels``: where the record has the fans
+    of another reading of the winning hand that is worth as much; the game still agrees.
+    ``players``: the names at E S W N, if the record tells them. ``hand``: the table, played as far
+    as the record could be followed; None for a game that could not be begun.
     """
 
     game: str
@@ -85,11 +90,11 @@ class GameReplay:
 
     @property
     def agrees(self) -> bool:
-        """The record is what the rules say, to the last payment."""
+        """Whether the record is what the rules say, to the last payment."""
         return not self.differences
 
 
 def unreadable(game: BrokenGame) -> GameReplay:
-    """A game that cannot be read, as a replay."""
+    """The replay of a game that cannot be read."""
     difference = Difference(game.id, game.error.line, DifferenceKind.UNREADABLE, game.error.problem, "")
     return GameReplay(game.id, game.line, (difference,))

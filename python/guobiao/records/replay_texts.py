@@ -29,8 +29,8 @@ def replay_text_game(
 ) -> GameReplay:
     """Play the game again: every move, claim, fan, point and payment is checked.
 
-    ``rules``: the profile by which it was played. ``lenient``: the tile of a win that is not the drawn or discarded one is put right
-    (and listed under ``repaired``), not a difference.
+    ``rules``: the profile by which it was played. ``lenient``: a win whose tile is not the drawn or
+    discarded one is put right (and listed under ``repaired``); it is no difference.
     """
     if isinstance(game, BrokenGame):
         return unreadable(game)

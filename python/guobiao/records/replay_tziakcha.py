@@ -20,8 +20,9 @@ __all__ = ["replay_tziakcha_game"]
 def replay_tziakcha_game(game: TziakchaGame | BrokenGame, *, rules: str | RuleProfile = "mil") -> GameReplay:
     """Play the hand again: its wall, every flower, draw, move, fan, point and payment is checked.
 
-    ``rules``: the profile by which it was played. The ``line`` of a difference is the number of the move; of a game that cannot be read
-    that of the game. Which copy of a tile it was is passed over.
+    ``rules``: the profile by which it was played. The ``line`` of a difference is the
+    number of the move; if the game cannot be read, the number of the game. Which copy of a
+    tile it was does not matter.
     """
     if isinstance(game, BrokenGame):
         return unreadable(game)
@@ -45,7 +46,10 @@ def replay_tziakcha_game(game: TziakchaGame | BrokenGame, *, rules: str | RulePr
 
 
 def _check_opening(game: TziakchaGame, player: MovePlayer) -> bool:
-    """Whether each seat lays its flowers open before play and gets what replaces them; in what order it lays them changes nothing."""
+    """Whether each seat lays its flowers open before play and gets their replacements.
+
+    The order of laying does not matter.
+    """
     for seat in Seat:
         told = [move for move in game.opening if move.seat is seat]
         recorded = _flowers_text(seat, told)
@@ -57,7 +61,9 @@ def _check_opening(game: TziakchaGame, player: MovePlayer) -> bool:
 
 
 def _opening_of(hand: TableHand, seat: Seat) -> Iterator[Move]:
-    """The flowers of a seat and what replaced them, as a record tells them: without the tile that E has drawn."""
+    """The flowers of a seat and their replacements, as a record tells them: without
+    the tile that E has drawn.
+    """
     events = [event for event in hand.events if event.seat is seat and event.kind is not EventKind.DRAW]
     return moves_of_events(events)
 

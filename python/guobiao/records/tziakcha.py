@@ -1,4 +1,6 @@
-"""Games of tziakcha (雀渣), where people play this game online: a common wall with flowers, the dice, every move (``docs/records.md``)."""
+"""Games of tziakcha (雀渣), where people play this game online: a common wall with flowers, the
+dice, every move (``docs/records.md``).
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ _LEAST_KEYS: Final = ("w", "d", "i", "a", "b", "s")
 
 
 def _fan_names() -> dict[int, str]:
-    """The site's list: ours, with the fans of step two as entries of their own, and its names of the waits."""
+    """The site's list: ours, with the fans of step two as entries of their own,
+    and its names of the waits.
+    """
     names = [row.zh for row in fan_table.ROWS]
     names.insert(16, "一色四连环")
     names.insert(31, "一色三连环")
@@ -45,12 +49,14 @@ FAN_NAMES: Final = _fan_names()
 
 @dataclass(frozen=True, slots=True)
 class TziakchaGame:
-    """A hand as it is recorded; nothing in it is checked but that it can be read.
+    """A hand as it is recorded, readable but not checked further.
 
-    ``wall``: 144 tiles (0-33, flowers 34-41) as ``TableHand`` takes a common wall. ``opening``: the flowers laid open before play and what
-    replaced them, ``moves`` the rest. ``winners`` has one seat or none by these rules; ``discarder`` is the winner if he has drawn the tile.
-    ``points`` and ``fans`` of the first winner, ``fan_points`` what his fans add up to by the record. ``number``: of the hand in its file,
-    from 1; the ``line`` of a move is its number in ``a``, and ``last_line`` that of the last one.
+    ``wall``: 144 tiles (0-33, flowers 34-41) as ``TableHand`` takes a common wall. ``opening``: the
+    flowers laid open before play and what replaced them, ``moves`` the rest. ``winners`` has one
+    seat or none by these rules; ``discarder`` is the winner if it has drawn the tile. ``points``
+    and ``fans`` of the first winner, ``fan_points`` the sum of its fans by the record. ``number``:
+    the hand's number in its file, from 1; the ``line`` of a move is its number in ``a``, and
+    ``last_line`` that of the last one.
     """
 
     id: str
@@ -70,18 +76,19 @@ class TziakchaGame:
 
 
 def parse_tziakcha(text: str) -> tuple[TziakchaGame | BrokenGame, ...]:
-    """The games of a JSON text: one, an array of them, or a session with its ``records``; each as it is, under ``step``, or
-    under ``script`` as the site packs it.
+    """The games of a JSON text: one, an array of them, or a session with its ``records``; each as
+    it is, under ``step``, or under ``script`` as the site packs it.
 
-    ``RecordError`` for a text that is none of these. A game that cannot be read comes as a ``BrokenGame``, and so does the rest of an array
-    that is no JSON from there on.
+    Raises ``RecordError`` if the text is none of these. An unreadable game comes as a
+    ``BrokenGame``, and so does the rest of an array from where it is no JSON.
     """
     text = text.removeprefix("\ufeff")
     try:
         value = json.loads(text)
     except json.JSONDecodeError as error:
         return _games_before(text, RecordError(f"no JSON, column {error.colno}: {error.msg}", line=error.lineno))
-    except (ValueError, RecursionError) as error:  # a number of thousands of digits, thousands of brackets
+    # a number of thousands of digits, thousands of brackets
+    except (ValueError, RecursionError) as error:
         raise RecordError(f"no JSON: {error}", line=1) from None
     held = value.get("records", [value]) if isinstance(value, dict) else value
     if not isinstance(held, list) or not held:
@@ -90,7 +97,10 @@ def parse_tziakcha(text: str) -> tuple[TziakchaGame | BrokenGame, ...]:
 
 
 def _games_before(text: str, problem: RecordError) -> tuple[TziakchaGame | BrokenGame, ...]:
-    """The games of an array that is damaged somewhere, and the rest of its lines as one that cannot be read; the problem if there are none."""
+    """The games of a damaged array, and the rest of its lines as one unreadable game.
+
+    The problem if there are no games.
+    """
     games: list[TziakchaGame | BrokenGame] = []
     decoder, place = json.JSONDecoder(), _next_game(text, 0)
     while text.lstrip().startswith("["):
@@ -138,7 +148,7 @@ def _held(record: Mapping[str, object]) -> Mapping[str, object]:
 
 
 class _ReadError(Exception):
-    """A value that is none; ``_game_or_broken`` adds where."""
+    """An invalid value; ``_game_or_broken`` adds where it stands."""
 
 
 def _read_game(game: Mapping[str, object], id: str, number: int) -> TziakchaGame:
@@ -168,11 +178,12 @@ def _read_game(game: Mapping[str, object], id: str, number: int) -> TziakchaGame
     )
 
 
-# ---------------------------------------------------------------------------------------------------------- the wall
+# ----------------------------------------------------------------------------------------- the wall
 
 
 def _read_wall(game: Mapping[str, object], actions: Sequence[_Action]) -> tuple[int, ...]:
-    """The wall in the order of a common wall's draws, its end turned so that the last tile is the first replacement.
+    """The wall in the order of a common wall's draws, its end turned so that the last tile
+    is the first replacement.
 
     Of the two tiles of a stack the upper one, which is told first, replaces first.
     """
@@ -209,7 +220,7 @@ def _tile(id: int) -> int:
     return id >> 2 if id < _FIRST_FLOWER_ID else id - _FIRST_FLOWER_ID + FIRST_FLOWER
 
 
-# --------------------------------------------------------------------------------------------------------- the moves
+# ---------------------------------------------------------------------------------------- the moves
 
 _START, _FLOWER, _DISCARD, _CHOW, _PUNG, _KONG, _WIN, _DRAW, _PASS, _NO_WIN = range(10)
 _CLAIM_OF_KIND: Final = {
@@ -239,7 +250,7 @@ class _Action:
 
     @property
     def slot(self) -> int:
-        """The kind of tile that a chow (its middle tile), pung or kong is of."""
+        """The tile of a pung or kong, or the middle tile of a chow."""
         slot = self.data & 63
         if slot >= FIRST_FLOWER:
             _fail(f"move {self.line}: {slot} is no kind of tile: expected 0-33")
@@ -256,7 +267,7 @@ def _read_action(value: object, line: int) -> _Action:
 
 
 def _opening_length(actions: Sequence[_Action]) -> int:
-    """How many of the moves come before play: flowers, and that there are no more."""
+    """How many of the moves come before play: flowers, and the word that there are no more."""
     return next(
         (place for place, action in enumerate(actions) if action.kind not in (_FLOWER, _PASS)),
         len(actions),
@@ -276,8 +287,8 @@ def _flower_moves(action: _Action) -> tuple[Move, Move]:
 class _Moves:
     """The moves of a hand after its opening; passes are none.
 
-    Claims with data 0 were called and lost: they belong to the claim beside them, and where there is none to the next move, which has
-    nothing that could be claimed.
+    Claims with data 0 were called and lost: they belong to the claim beside them. Without one they
+    belong to the next move, which has nothing that could be claimed.
     """
 
     def __init__(self, actions: Sequence[_Action]) -> None:
@@ -285,7 +296,7 @@ class _Moves:
         self._made: list[Move] = []
         self._lost: list[LostClaim] = []
         self._turn: Seat | None = Seat.E
-        """Who has drawn, or claimed, and not discarded yet."""
+        """The seat that has drawn or claimed, and not discarded yet."""
         self._tile = NO_TILE
         self._claimed = False
         """The last move is a claim of another's tile."""
@@ -341,11 +352,14 @@ class _Moves:
         return MoveKind.CONCEALED_KONG if self._turn is action.seat else MoveKind.MELDED_KONG
 
 
-# ----------------------------------------------------------------------------------------------------------- the end
+# ------------------------------------------------------------------------------------------ the end
 
 
 def _read_worth(game: Mapping[str, object], winners: Sequence[Seat]) -> tuple[int | None, tuple[NamedFan, ...], int]:
-    """The points and fans of the first winner, and what the fans add up to; they stand in the game or by seat under ``y``."""
+    """The points and fans of the first winner, and what the fans add up to.
+
+    They stand in the game or by seat under ``y``.
+    """
     if not winners:
         return None, (), 0
     by_seat = game.get("y")

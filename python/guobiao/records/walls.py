@@ -13,7 +13,9 @@ _FLOWERS: Final = 8
 
 
 class Walls:
-    """Four walls, filled tile by tile in the order in which the record shows them: the hand, then what is drawn."""
+    """Four walls, filled tile by tile in the order in which the record shows them: the
+    hand, then what is drawn.
+    """
 
     def __init__(self, *, has_flowers: bool) -> None:
         self.has_flowers = has_flowers
@@ -22,7 +24,7 @@ class Walls:
         self._walls: list[list[int]] = [[] for _ in Seat]
 
     def take(self, seat: Seat, tile: int) -> str | None:
-        """Put the next tile into a wall; what is wrong with that, None if nothing is."""
+        """Put the next tile into a wall. Returns what is wrong with it, or None."""
         wall = self._walls[seat]
         wall.append(tile)
         self._left[tile] -= 1
