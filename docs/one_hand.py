@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from guobiao import Hand, parse_hand, score
 from mahjong_core import api
 from mahjong_core.builder import parts, suits
-from mahjong_core.builder.profile import CLOSED, EDGE, IN_PUNG, MERGES, OTHER, SINGLE, Solved, place_options, solve
+from mahjong_core.builder.profile import MERGES, Solved, place_options, solve
 from mahjong_core.builder.shows import COLOUR_SHIFT, suit_facts_of_tiles
+from mahjong_core.codes import IN_CLOSED, IN_EDGE, IN_OTHER, IN_PAIR, IN_PUNG
 from mahjong_core.fan_table import ROWS, built_in
 
 TEXT = "1112233344456m2m"
@@ -23,12 +24,12 @@ WAITS = ("no label", "边张", "坎张", "单钓将")
 def place_of(ranks: tuple[int, ...], rank: int) -> int:
     """What the winning tile is in a set: a bit of ``place_options``."""
     if len(ranks) == 2:
-        return SINGLE
+        return IN_PAIR
     if len(set(ranks)) == 1:
         return IN_PUNG
     if rank == ranks[1]:
-        return CLOSED
-    return EDGE if (ranks[0], rank) in ((0, 2), (6, 6)) else OTHER
+        return IN_CLOSED
+    return IN_EDGE if (ranks[0], rank) in ((0, 2), (6, 6)) else IN_OTHER
 
 
 def options(hand: Hand, split: suits.SuitSplit) -> tuple[tuple[int, int], ...]:

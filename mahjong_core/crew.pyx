@@ -1,7 +1,9 @@
-"""Loops over rows in threads, in pieces: between two pieces an interrupt is heard, and after an exception nobody writes on.
+"""Loops over rows in threads, in pieces.
 
-Compiled, so that no interrupt comes between two lines of it: signals are looked at where ``PyErr_CheckSignals`` stands, and where a
-lock is waited for.
+Between two pieces an interrupt is noticed; after an exception no thread goes on.
+
+Compiled, so that no interrupt comes between two lines of it: signals are looked at where
+``PyErr_CheckSignals`` stands, and where a lock is waited for.
 """
 
 cimport cython
@@ -17,14 +19,17 @@ cdef enum:  # rows of a piece
     FIRST_ROWS = 1 << 16
     MOST_ROWS = 1 << 18  # rows that cost nothing may be followed by hard ones
 
-# An interrupt waits for a piece at most. Whoever has the GIL may keep a thread from it for 5 ms: shorter pieces would feel that.
+# An interrupt waits for a piece at most. Whoever has the GIL may keep a thread from it for 5 ms:
+# shorter pieces would feel that.
 cdef double SHORT_SECONDS = 0.02
 cdef double LONG_SECONDS = 0.08
 
 @cython.auto_pickle(False)
 cdef class Crew:
-    """Carries out ``work(start, stop)`` over slices of rows. It holds no GIL in its loop, and is no Python function, in which
-    an interrupt could come between a loop and its return.
+    """Carries out ``work(start, stop)`` over slices of rows.
+
+    It holds no GIL in its loop, and is no Python function, in which an interrupt could come
+    between a loop and its return.
 
     ``is_cut``: some rows have been left out, because of an exception.
     """
@@ -39,7 +44,10 @@ cdef class Crew:
         self.errors = []
 
     def run(self, list slices not None):
-        """One slice a thread, the first in the calling one. Raises what one of them raised, or an interrupt, after all have ended."""
+        """One slice a thread, the first in the calling one.
+
+        After all have ended, raises an interrupt or what a slice raised.
+        """
         cdef list gates = []
         cdef Py_ssize_t start, stop
         for start, stop in slices[1:]:
@@ -47,7 +55,7 @@ cdef class Crew:
             gate.acquire()
             try:
                 _thread.start_new_thread(self._work_apart, (start, stop, gate))
-            except RuntimeError:  # the system gives no more of them
+            except RuntimeError:  # the system gives no more threads
                 self.work_through(start, stop)
             else:
                 gates.append(gate)
@@ -66,7 +74,10 @@ cdef class Crew:
             gate.release()
 
     cdef work_through(self, Py_ssize_t start, Py_ssize_t stop):
-        """A slice piece by piece, until somebody fails. The first piece is always carried out: what is small is never cut."""
+        """A slice piece by piece, until a thread fails.
+
+        The first piece always runs: a small slice is never cut.
+        """
         cdef Py_ssize_t piece = FIRST_ROWS, end
         cdef double begun
         try:
@@ -76,7 +87,7 @@ cdef class Crew:
                 self.work(start, end)
                 start = end
                 piece = next_piece(piece, perf_counter() - begun)
-                PyErr_CheckSignals()  # does nothing but in the main thread
+                PyErr_CheckSignals()  # works in the main thread only
                 if self.is_stopped:
                     break
         except BaseException as error:
@@ -85,7 +96,7 @@ cdef class Crew:
             self.is_cut = True
 
     cdef wait(self, gate):
-        """Until it opens. An interrupt stops all threads, which is waited for too."""
+        """Wait until it opens. An interrupt stops all threads, and this waits for them too."""
         while True:
             try:
                 gate.acquire()
@@ -98,7 +109,7 @@ cdef class Crew:
         self.is_stopped = True
 
 cdef Py_ssize_t next_piece(Py_ssize_t piece, double seconds) noexcept:
-    """The rows of a piece after one that took so long."""
+    """The rows of the next piece, by the time that the last one took."""
     if seconds < SHORT_SECONDS:
         return min(2 * piece, MOST_ROWS)
     return max(piece // 2, LEAST_ROWS) if seconds > LONG_SECONDS else piece

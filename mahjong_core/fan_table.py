@@ -1,15 +1,18 @@
 """THE fan table: one row a fan, and the rule profiles as overrides of it.
 
-Everything that knows a fan derives from here: the core's look-up tables, the ``Fan`` enum and its stub, the reference and
-the documentation. Standard library only, importable without a build. Source of the rules: the Mahjong Competition Rules
-(中国麻将竞赛规则, 1998) and, where it leaves a choice, today's competition consensus (``docs/rules.md``).
+Everything that knows a fan derives from here: the core's look-up tables, the ``Fan`` enum and its
+stub, the reference and the documentation. Standard library only, importable without a build. Source
+of the rules: the Mahjong Competition Rules (中国麻将竞赛规则, 1998) and, where it leaves a choice,
+today's competition consensus (``docs/rules.md``).
 
-What a row *shows* (its count before exclusions) is its condition; a fan that takes several sets shows once for each place
-that it has. The chow fans and the number-pung fans are grouped by 套算一次, everything else simply shows. Two lines show one
-entry only: the kong fans (明杠 暗杠 双明杠 明暗杠 双暗杠 三杠 四杠) and the concealed pungs (双暗刻 三暗刻 四暗刻).
+What a row *shows* (its count before exclusions) is its condition; a fan that takes several sets
+shows once for each place that it has. The chow fans and the number-pung fans are grouped by
+套算一次, everything else simply shows. Two lines show one entry only: the kong fans (明杠 暗杠
+双明杠 明暗杠 双暗杠 三杠 四杠) and the concealed pungs (双暗刻 三暗刻 四暗刻).
 
-Exclusions (不重复) are written ``"幺九刻"`` (whole: drop the fan), ``"幺九刻:own"`` (drop the copies made by this fan's own
-sets only) or ``"幺九刻:1"`` (drop so many copies). They run in the order of the table and a dropped fan excludes nothing.
+Exclusions (不重复) are written ``"幺九刻"`` (whole: drop the fan), ``"幺九刻:own"`` (drop the
+copies made by this fan's own sets only) or ``"幺九刻:1"`` (drop this many copies). They run in the
+order of the table and a dropped fan excludes nothing.
 """
 
 from __future__ import annotations
@@ -31,7 +34,9 @@ CHOWS, PUNGS, HONOURS, KONGS = "chows", "pungs", "honours", "kongs"
 
 
 class FanRow(NamedTuple):
-    """One row of the table: ``excludes`` in the notation of the module's docstring, ``families`` for ":own"."""
+    """One row of the table: ``excludes`` in the notation of the module's docstring,
+    ``families`` for ":own".
+    """
 
     id: int
     zh: str
@@ -250,11 +255,14 @@ _ID_OF_FOLDED = {name.casefold(): id for name, id in _ID_OF_NAME.items()}
 
 
 class RulesError(ValueError):
-    """A rule profile that cannot be: names the key, the value and what would be right."""
+    """An impossible rule profile: names the key, the value and what would be right."""
 
 
 def fan_id(name: str) -> int:
-    """The id (1-82) of a fan by its Chinese name, alias, English name or enum member; ``RulesError`` if there is none."""
+    """The id (1-82) of a fan by its Chinese name, alias, English name or enum member.
+
+    Raises ``RulesError`` if there is none.
+    """
     found = _ID_OF_FOLDED.get(name.strip().casefold())
     if found is not None:
         return found
@@ -265,13 +273,15 @@ def fan_id(name: str) -> int:
     raise RulesError(f"unknown fan {shown(name)}: use a name of the fan table, such as 'ALL_PUNGS' or '碰碰和'{hint}")
 
 
-# ---------------------------------------------------------------------------------------------- rule profiles
+# ------------------------------------------------------------------------------------ rule profiles
 
 WHOLE, OWN = "whole", "own"
 
 
 class Exclusion(NamedTuple):
-    """``target`` loses all (``WHOLE``), the copies of the excluder's own sets (``OWN``) or ``copies`` (an int) of its copies."""
+    """``target`` loses all (``WHOLE``), the copies of the excluder's own sets (``OWN``) or
+    ``copies`` (an int) of its copies.
+    """
 
     target: int
     copies: str | int
@@ -283,7 +293,8 @@ class Exclusion(NamedTuple):
 
 
 class Formula(NamedTuple):
-    """What one player pays for a win: so many times the base, so many times the points, and a fixed amount.
+    """What one player pays for a win: a multiple of the base, one of the
+    points, and a fixed amount.
 
     >>> Formula(bases=1, points=2).amount(base=8, points=11), str(Formula(1, 2))
     (30, 'base + 2*points')
@@ -314,7 +325,7 @@ class Payments:
     self_drawn: Formula = _BASE_AND_POINTS
     """Each of the three, when the winner has drawn the tile."""
     discarder: Formula = _BASE_AND_POINTS
-    """The one whose tile was won."""
+    """The player whose tile was won."""
     others: Formula = _BASE
     """Each of the two who neither won nor discarded."""
 
@@ -324,16 +335,22 @@ class Switches:
     """The decisions of a profile that are not rows of the table."""
 
     knitted_body_wait: bool = True
-    """组合龙: a winning tile that the body holds too may still take the wait fan of the set or pair that it completes."""
+    """组合龙: a winning tile that the body holds too may still take the wait fan of the set
+    or pair that it completes.
+    """
     mixed_kongs: bool = True
     """One concealed and one melded kong are 明暗杠; otherwise 暗杠 and 明杠."""
     correct_flags: bool = False
-    """Contradictory flags are silently corrected, as Botzone's judge does; otherwise they are an error."""
+    """Contradictory flags are silently corrected, as Botzone's judge does.
+
+    Otherwise they are an error.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """A rule profile, resolved: ``points[id]`` and ``exclusions[id]`` for ids 1-82 (index 0 unused), and the switches.
+    """A rule profile, resolved: ``points[id]`` and ``exclusions[id]`` for ids 1-82 (index 0
+    unused), and the switches.
 
     A fan of 0 points is switched off: it neither counts nor excludes.
     """
@@ -374,7 +391,9 @@ _TERM = re.compile(r"(?:([0-9]{1,2}) *\* *)?(base|points)|([0-9]{1,4})")
 
 
 def parse_exclusion(text: object, excluder: int) -> Exclusion:
-    """``"幺九刻"``, ``"幺九刻:own"`` or ``"幺九刻:1"`` as an exclusion of row ``excluder``, checked."""
+    """``"幺九刻"``, ``"幺九刻:own"`` or ``"幺九刻:1"`` as an exclusion of
+    row ``excluder``, checked.
+    """
     if not isinstance(text, str):
         raise RulesError(f"exclusions.{ROWS[excluder - 1].zh}: {shown(text)} is no fan name")
     name, _, copies = text.partition(":")
@@ -414,7 +433,10 @@ def _names(value: object, where: str) -> Iterable[object]:
 
 
 def _whole_number(value: object, where: str, low: int, high: int) -> int:
-    """What ``mahjong_core.values`` reads, which is compiled: this module is there before."""
+    """A whole number, as the compiled ``values`` reads it.
+
+    This module must work before the build.
+    """
     try:
         number = low - 1 if isinstance(value, bool) else index(value)  # type: ignore[arg-type]  # others have none
     except Exception:  # whatever a stranger's __index__ raises
@@ -459,14 +481,17 @@ def _changed_switches(old: Switches, table: Mapping[str, object]) -> Switches:
 
 
 def _terms(text: object) -> list[str]:
-    """What a formula adds up; of what is none, one that is none."""
+    """The terms of a formula; one empty, invalid term if it is no text or number."""
     if isinstance(text, int) and not isinstance(text, bool) and 0 <= text <= 9999:
         return [str(text)]
     return text.split("+") if isinstance(text, str) else [""]
 
 
 def parse_formula(text: object, where: str) -> Formula:
-    """``"base + points"``, ``"2*base + 3*points + 10"`` or a whole number as a formula; ``where`` it stands goes into the ``RulesError``."""
+    """``"base + points"``, ``"2*base + 3*points + 10"`` or a whole number as a formula.
+
+    Raises ``RulesError``, which tells ``where`` it stands, if it is none.
+    """
     amounts = {"base": 0, "points": 0, "fixed": 0}
     for term in _terms(text):
         found = _TERM.fullmatch(term.strip())
@@ -494,11 +519,14 @@ def _base_rules() -> Rules:
 
 
 def resolve(profile: Mapping[str, object]) -> Rules:
-    """A profile (overrides, as in ``PROFILES`` or a user's dict) as complete ``Rules``; ``RulesError`` says what is wrong.
+    """A profile (overrides, as in ``PROFILES`` or a user's dict) as complete ``Rules``.
 
-    Keys: ``name``, ``based_on`` (a built-in profile, "mil" if missing), ``minimum``, ``base``, ``points`` {fan: points, 0 = switched off},
-    ``exclusions`` {fan: [fans] or {add: [fans], remove: [fans]}}, ``switches`` {name: bool},
-    ``payments`` {"self_drawn", "discarder", "others": formula}.
+    Raises ``RulesError``, which says what is wrong.
+
+    Keys: ``name``, ``based_on`` (a built-in profile, "mil" if missing), ``minimum``, ``base``,
+    ``points`` {fan: points, 0 = switched off}, ``exclusions`` {fan: [fans] or {add: [fans], remove:
+    [fans]}}, ``switches`` {name: bool}, ``payments`` {"self_drawn", "discarder", "others":
+    formula}.
     """
     if unknown := set(_mapping(profile, "the profile")) - set(_KEYS):
         raise RulesError(f"unknown key {min(map(shown, unknown))}: expected {', '.join(_KEYS)}")
@@ -535,7 +563,8 @@ def _overridden(rules: Rules, layer: Mapping[str, object]) -> Rules:
 
 
 def overrides(rules: Rules) -> dict[str, object]:
-    """The profile that ``resolve`` makes these rules from: their name, and what differs from the table.
+    """The profile from which ``resolve`` makes these rules: their name, and
+    what differs from the table.
 
     >>> overrides(resolve({"name": "club", "base": 1, "points": {"All Pungs": 8}}))
     {'name': 'club', 'base': 1, 'points': {'碰碰和': 8}}
@@ -560,7 +589,10 @@ def _differences(new: object, old: object, names: Iterable[str]) -> dict[str, ob
 
 
 def built_in(name: str) -> Rules:
-    """The built-in profile of this name, one of ``PROFILES``; ``RulesError`` for another name."""
+    """The built-in profile of this name, one of ``PROFILES``.
+
+    Raises ``RulesError`` if there is none.
+    """
     if name not in PROFILES:
         raise RulesError(f"unknown rule profile {shown(name)}: expected one of {', '.join(PROFILES)}")
     return resolve({"based_on": name, "name": name})

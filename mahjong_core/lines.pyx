@@ -1,7 +1,10 @@
-"""GB strings to rows of a batch: the common writing read by compiled code. What this does not read, the notation may still.
+"""GB strings to rows of a batch: compiled code reads the common writing.
 
-Read are melds, standing tiles in any order of groups, winds with four flags, and flowers as a digit, without blanks; blanks and
-line ends after them. Only the writing is checked; whether the tiles are a hand is for the scoring to say.
+The notation may still read the other lines.
+
+Read are melds, standing tiles in any order of groups, winds with four flags, and flowers as a
+digit, without blanks; blanks and line ends after them. Only the writing is checked; whether the
+tiles are a hand is for the scoring to say.
 """
 
 from libc.stdint cimport uint8_t
@@ -14,7 +17,8 @@ from .types cimport (
 )
 
 cdef extern from "Python.h":
-    bint PyUnicode_IS_ASCII(object text)  # what the text is, whatever a class of one's own says; no code of its own runs here
+    # asks the text itself, whatever its class says; runs no code of that class
+    bint PyUnicode_IS_ASCII(object text)
 
 cdef enum:
     NONE = 255
@@ -42,8 +46,12 @@ cdef inline uint8_t honour_slot(char letter) noexcept nogil:
 cdef inline bint is_rank(char letter) noexcept nogil:
     return c"1" <= letter <= c"9"
 
-cdef const char *read_group(const char *text, const char *end, uint8_t *slots, int *count) noexcept nogil:
-    """One honour, or digits and their suit: appends the slots and returns what follows, NULL if it is no group."""
+cdef const char *read_group(
+    const char *text, const char *end, uint8_t *slots, int *count
+) noexcept nogil:
+    """One honour, or digits and their suit: appends the slots and returns where the group
+    ends, NULL if it is none.
+    """
     cdef const char *digit = text
     cdef uint8_t start
     if text < end and not is_rank(text[0]):
@@ -64,7 +72,7 @@ cdef const char *read_group(const char *text, const char *end, uint8_t *slots, i
     return text + 1
 
 cdef int meld_code(const uint8_t *slots, int count, int source) noexcept nogil:
-    """The code of a meld; ``source`` 0 if there is none. 0 for what is no meld."""
+    """The code of a meld (``source`` 0 if there is none), or 0 if the slots are no meld."""
     cdef bint same = slots[0] == slots[1] == slots[2]
     if count == 4 and same and slots[3] == slots[0]:
         if source == 0:
@@ -75,12 +83,16 @@ cdef int meld_code(const uint8_t *slots, int count, int source) noexcept nogil:
     if same:
         return PUNG_CODE + slots[0]
     # Suits do not run into each other: nine ranks, and a chow starts at 7 at the latest.
-    if slots[0] < 27 and slots[0] % 9 <= 6 and slots[1] == slots[0] + 1 and slots[2] == slots[0] + 2:
+    if (slots[0] < 27 and slots[0] % 9 <= 6
+            and slots[1] == slots[0] + 1 and slots[2] == slots[0] + 2):
         return CHOW_CODE + slots[0]
     return 0
 
 cdef const char *read_meld(const char *text, const char *end, uint8_t *meld) noexcept nogil:
-    """What stands between brackets: fills the code and returns what follows the closing one, NULL if it is none."""
+    """The text between brackets: fills the code and returns where it ends, after the bracket.
+
+    NULL if it is no meld.
+    """
     cdef uint8_t slots[2 * MOST_TILES]
     cdef int count = 0, source = 0
     while text < end and text[0] != c"]" and text[0] != c",":
@@ -131,7 +143,8 @@ cdef bint read_line(const char *text, Py_ssize_t size, row_t *row) noexcept nogi
     cdef int count = 0, melds = 0, i
     if size > MOST_LETTERS:
         return False
-    while text < end and (end[-1] == c"\n" or end[-1] == c"\r" or end[-1] == c" " or end[-1] == c"\t"):
+    while text < end and (end[-1] == c"\n" or end[-1] == c"\r" or end[-1] == c" "
+            or end[-1] == c"\t"):
         end -= 1
     if text == end:
         return False
@@ -163,25 +176,33 @@ cdef void clear(row_t *row) noexcept nogil:
     row.flowers = 0
 
 cdef inline const char *letters_of(object line, Py_ssize_t *size) except? NULL:
-    """The letters of a text, which stay those of the object; NULL for one that is not all ASCII or no text. Bytes are as they come."""
+    """The letters of a text, owned by the object; NULL if it is no text or not all ASCII.
+
+    Bytes are taken as they are.
+    """
     if PyUnicode_Check(line):
-        # Asked of the text itself: a class of one's own may say anything.
+        # Asked of the text itself: a derived class may say anything.
         return PyUnicode_AsUTF8AndSize(line, size) if PyUnicode_IS_ASCII(line) else NULL
     if PyBytes_Check(line):
         size[0] = PyBytes_GET_SIZE(line)
         return PyBytes_AS_STRING(line)
     return NULL
 
-def read_lines(list lines not None, uint8_t[:, ::1] counts, uint8_t[:, ::1] melds, uint8_t[::1] win, uint8_t[::1] flags,
-               uint8_t[::1] winds, uint8_t[::1] flowers):
-    """Reads one hand a line (str or bytes) into the rows; returns the numbers of those that it cannot read, whose rows are empty."""
+def read_lines(list lines not None, uint8_t[:, ::1] counts, uint8_t[:, ::1] melds, uint8_t[::1] win,
+               uint8_t[::1] flags, uint8_t[::1] winds, uint8_t[::1] flowers):
+    """Reads one hand a line (str or bytes) into the rows.
+
+    Returns the numbers of the lines that it cannot read, whose rows stay empty.
+    """
     cdef Py_ssize_t number, size = 0
     cdef const char *text
     cdef row_t row
     cdef list unread = []
-    cdef Py_ssize_t rows = min(counts.shape[0], melds.shape[0], win.shape[0], flags.shape[0], winds.shape[0], flowers.shape[0])
+    cdef Py_ssize_t rows = min(counts.shape[0], melds.shape[0], win.shape[0], flags.shape[0],
+        winds.shape[0], flowers.shape[0])
     if len(lines) > rows or counts.shape[1] != SLOTS or melds.shape[1] != 4:
-        raise ValueError(f"{len(lines)} lines and {rows} rows of {counts.shape[1]} counts and {melds.shape[1]} melds")
+        raise ValueError(f"{len(lines)} lines and {rows} rows of {counts.shape[1]} counts "
+            f"and {melds.shape[1]} melds")
     for number in range(len(lines)):
         if number % LINES_BETWEEN_LOOKS == 0:
             PyErr_CheckSignals()

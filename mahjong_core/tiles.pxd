@@ -1,4 +1,6 @@
-"""Tiles in words: counts of 34 bytes, suit keys (nine counts of 3 bits) and honour lanes (seven bytes of a word)."""
+"""Tiles in words: counts of 34 bytes, suit keys (nine counts of 3 bits) and honour lanes
+(seven bytes of a word).
+"""
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy
@@ -36,7 +38,9 @@ cdef inline uint32_t half_word_at(const uint8_t *bytes) noexcept nogil:
     memcpy(&half, bytes, 2)
     return half
 
-cdef inline void set_tiles(hand_t *hand, const uint8_t *counts, const uint8_t *melds) noexcept nogil:
+cdef inline void set_tiles(
+    hand_t *hand, const uint8_t *counts, const uint8_t *melds
+) noexcept nogil:
     """A hand that nobody has won, of which only the tiles are known."""
     memcpy(hand.counts, counts, SLOTS)
     memcpy(hand.melds, melds, 4)
@@ -64,7 +68,10 @@ cdef inline void write_suit(uint32_t key, uint8_t *counts, bint has_nine) noexce
         memcpy(counts, &word, LANES_OF_HONOURS)
 
 cdef inline uint64_t honour_lanes(const uint8_t *counts) noexcept nogil:
-    """The seven honour counts as the bytes of a word (slots 27-33; the word is read from slot 26 on)."""
+    """The seven honour counts as the bytes of a word (slots 27-33).
+
+    The word is read from slot 26 on.
+    """
     return word_at(counts + 26) >> 8
 
 cdef inline uint32_t lane_bits(uint64_t lanes) noexcept nogil:
@@ -83,7 +90,9 @@ cdef inline uint32_t present_ranks(uint32_t key) noexcept nogil:
     return (lanes | (lanes >> 6) | (lanes >> 12)) & 0x1FF
 
 cdef inline uint64_t slots_above(const uint8_t *counts, int least) noexcept nogil:
-    """The slots of which a hand (at most four copies each) holds ``least`` tiles or more, a bit each."""
+    """The slots of which a hand (at most four copies each) holds ``least``
+    tiles or more, a bit each.
+    """
     cdef uint64_t ones = <uint64_t>0x0101010101010101
     cdef uint64_t more = (8 - least) * ones, found = 0
     cdef int word

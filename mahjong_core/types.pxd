@@ -1,10 +1,13 @@
-"""What the modules agree on: the numbers of codes.py, a hand, and what the generated header of the suits defines."""
+"""What the modules agree on: the numbers of codes.py, a hand, and what the generated
+header of the suits defines.
+"""
 
 from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from .generated.codes cimport *  # the numbers of codes.py
 
-cdef struct hand_t:             # a hand, as whatever reads one takes it: the columns of a batch side by side
+# a hand, as whatever reads one takes it: the columns of a batch side by side
+cdef struct hand_t:
     uint8_t counts[SLOTS]        # standing tiles, the winning tile among them
     uint8_t melds[4]             # 0 none, else 1 + 34 * kind + slot
     uint8_t win                  # slot of the winning tile, NO_TILE without one
@@ -12,7 +15,8 @@ cdef struct hand_t:             # a hand, as whatever reads one takes it: the co
     uint8_t winds                # 4 * prevalent + seat
     uint8_t flowers              # how many
 
-cdef extern from "suit_hash.h" nogil:  # made by mahjong_core/builder; the sizes of the arrays stand there
+# made by mahjong_core/builder; the sizes of the arrays stand there
+cdef extern from "suit_hash.h" nogil:
     ctypedef struct suit_row_t:
         uint32_t key
         uint32_t chows
@@ -49,10 +53,13 @@ cdef extern from "suit_hash.h" nogil:  # made by mahjong_core/builder; the sizes
         uint32_t honour_facts[1]      # by present honours
         uint16_t honour_displacements[1]
         honour_row_t honour_rows[1]   # by hash slot
-        int8_t bodies[1]              # the body of a 组合龙, or -1, by groups: bit 3 * group + suit, all three ranks are held
+        # the body of a 组合龙, or -1, by groups: bit 3 * group + suit, all three ranks are held
+        int8_t bodies[1]
         int8_t knitted_bodies[1]      # … of 全不靠: none of the three ranks is held
-        uint8_t copies[1]             # [5][8] by standing and all copies of the winning tile: what the index of the flags takes
-        uint8_t places[1]             # [3][512] by kind of rank and the chows that hold the winning tile
+        # [5][8] by standing and all copies of the winning tile: what the index of the flags takes
+        uint8_t copies[1]
+        # [3][512] by kind of rank and the chows that hold the winning tile
+        uint8_t places[1]
         place_row_t place_rows[1]     # by slot of the winning tile
         meld_row_t melds[1]           # by meld code
         uint16_t chow_displacements[1]
@@ -74,8 +81,10 @@ cdef extern from "suit_hash.h" nogil:  # made by mahjong_core/builder; the sizes
         uint32_t header[1]
         set_row_t chow_rows[1]        # by number
         set_row_t pung_rows[1]
-        uint8_t places[1]             # [2 sole][2 self-drawn][32 places][8]: how many options, then label | lost << 2
-        uint8_t flags[1]              # by flags and what the hand holds: the flags that count, or CONTRADICTION
+        # [2 sole][2 self-drawn][32 places][8]: how many options, then label | lost << 2
+        uint8_t places[1]
+        # by flags and what the hand holds: the flags that count, or CONTRADICTION
+        uint8_t flags[1]
         uint8_t chow_numbers[1]       # by hash slot
         uint8_t pung_numbers[1]
         uint32_t rows[1]              # of the parts, then of the merges

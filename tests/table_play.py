@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from guobiao import RuleProfile
 from guobiao.errors import HandError
-from guobiao.hand import Hand, MeldKind
+from guobiao.hand import Hand, Meld, MeldKind
 from guobiao.reference.table import ReferenceTable
 from guobiao.table import Event, EventKind, OpenMeld, Phase, TableHand, WallRule
 from guobiao.tiles import Seat
@@ -116,10 +116,8 @@ def differences(hand: TableHand, plain: ReferenceTable) -> Iterator[str]:
 
 def hand_melds(hand: TableHand, seat: Seat) -> tuple[object, ...]:
     """The melds of a seat as ``Meld``."""
-    from guobiao.table.hand import _meld
-
     _, codes, sources, _ = hand._tiles_of(seat)
-    return tuple(map(_meld, codes, sources))
+    return tuple(map(Meld.from_code, codes, sources))
 
 
 def result_differences(hand: TableHand, plain: ReferenceTable) -> Iterator[str]:

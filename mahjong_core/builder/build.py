@@ -1,4 +1,6 @@
-"""Writes what the build needs: the C headers of the suit tables and distances, and the solved tables of the built-in profiles."""
+"""Writes what the build needs: the C headers of the suit tables and distances, and the solved
+tables of the built-in profiles.
+"""
 
 from __future__ import annotations
 

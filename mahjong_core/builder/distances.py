@@ -1,11 +1,14 @@
-"""How far a suit or the honours are from sets and a pair: for every vector of counts the least tiles to draw.
+"""How far a suit or the honours are from sets and a pair: for every vector of counts
+the least tiles to draw.
 
-A distance row has ten numbers: the tiles that are missing to zero to four sets, without a pair and with one. A target may hold at
-most four of a tile (exact), or any number (formal, the textbook notion, which also has no target of two pungs of one tile). Both
-notions together have few distinct rows, so a vector is one byte: the number of its row.
+A distance row has ten numbers: the tiles that are missing to zero to four sets, without a pair and
+with one. A target may hold at most four of a tile (exact), or any number (formal, the textbook
+notion, which also has no target of two pungs of one tile). Both notions together have few distinct
+rows, so a vector is one byte: the number of its row.
 
-A suit vector is found by two small look-ups: ``base[ranks 5-9] + position[ranks 1-4]``, both indices in base five. The vectors of ranks
-1-4 are numbered by their sum, so those that fit beside the other ranks (fourteen tiles in all) come first.
+A suit vector is found by two small look-ups: ``base[ranks 5-9] + position[ranks 1-4]``, both
+indices in base five. The vectors of ranks 1-4 are numbered by their sum, so those that fit beside
+the other ranks (fourteen tiles in all) come first.
 """
 
 from __future__ import annotations
@@ -26,11 +29,13 @@ LOW_RANKS, HIGH_RANKS = 4, 5
 EXACT, FORMAL = 4, 99  # the most copies that a target holds
 IMPOSSIBLE = 20  # more than any distance
 
-# How a row lies in memory, so that sixteen bytes read from a place further ahead are the row with as many sets (or a pair) more:
-# bytes that are too far around the five distances without a pair and the five with one.
+# How a row lies in memory, so that sixteen bytes read from a place further ahead are the row with
+# as many sets (or a pair) more: bytes that are too far around the five distances without a pair
+# and the five with one.
 FAR, SETS_LANE, PAIR_LANE, ROW_BYTES = 64, 13, 22, 32
 
-Key = tuple[int, int, int, int]  # chows that hold this rank and end here, those that end at the next, pairs, sets
+# chows that hold this rank and end here, those that end at the next, pairs, sets
+Key = tuple[int, int, int, int]
 State = dict[Key, int]  # the least missing tiles for each
 
 
@@ -44,7 +49,8 @@ def lanes(row: Row) -> list[int]:
 
 @cache
 def _moves(reaching: int, most: int, may_start: bool) -> tuple[tuple[int, int, int, int], ...]:
-    """What a target can take of a rank beside the chows that reach it: (new chows, pairs, new sets, copies in all).
+    """What a target can take of a rank, beside the chows that reach it: (new chows, pairs,
+    new sets, copies in all).
 
     Three equal chows are three pungs, so two are enough.
     """
@@ -54,7 +60,9 @@ def _moves(reaching: int, most: int, may_start: bool) -> tuple[tuple[int, int, i
 
 
 class _Ranks:
-    """Suit vectors taken rank by rank: states of an automaton, numbered from 0 (nothing taken yet)."""
+    """Suit vectors taken rank by rank: states of an automaton, numbered
+    from 0 (nothing taken yet).
+    """
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -91,7 +99,9 @@ class _Ranks:
 
 
 def _is_idle(key: Key, missing: int, found: State) -> bool:
-    """Whether a state with fewer chows to go on misses no more: then this one leads nowhere better."""
+    """Whether a state with fewer open chows misses no more tiles: then this
+    one leads nowhere better.
+    """
     ending, going_on, pairs, sets = key
     for fewer_ending in range(ending + 1):
         for fewer_going_on in range(going_on + 1):
@@ -120,7 +130,10 @@ def positions() -> list[int]:
 
 
 def bases() -> list[int]:
-    """Where the vectors with given ranks 5-9 begin, by the index of these; of those with too many tiles nothing is said."""
+    """Where the vectors with given ranks 5-9 begin, by the index of these.
+
+    Vectors with too many tiles have no meaning.
+    """
     sums = [sum(low) for low in low_vectors()]
     sizes = [bisect_right(sums, MOST_TILES - sum(high)) for high in high_vectors()]
     return list(accumulate(sizes, initial=0))[:-1]
@@ -152,11 +165,14 @@ def suit_rows(most: int) -> list[Row]:
     return [rows[number] for high in high_vectors() for number in blocks[high]]
 
 
-# ------------------------------------------------------------------------------------------------------------ honours
+# ------------------------------------------------------------------------------------------ honours
 
 
 def honour_index(counts: Iterable[int]) -> int:
-    """Six bits: how many honours are held at least once and twice; six more: at least three times and four times."""
+    """Six bits: how many honours are held at least once and twice.
+
+    Six more: at least three times and four times.
+    """
     listed = list(counts)
     at_least = [sum(count >= least for count in listed) for least in range(1, 5)]
     return sum(number << 3 * place for place, number in enumerate(at_least))
@@ -181,11 +197,13 @@ def _honour_row(counts: Vector, most: int) -> Row:
     return tuple(found[pairs, sets] for pairs in (0, 1) for sets in range(5))
 
 
-# --------------------------------------------------------------------------------------------------------- the header
+# --------------------------------------------------------------------------------------- the header
 
 
 def header() -> str:
-    """The tables as C, for one module only: the distinct rows, and the number of its row for every vector in both notions."""
+    """The tables as C, for one module only: the distinct rows, and the number of its row for
+    every vector in both notions.
+    """
     notions = [(suit_rows(most), honour_rows(most)) for most in (EXACT, FORMAL)]
     distinct = dict.fromkeys(row for suits, honours in notions for row in (*suits, *honours.values()))
     numbers = {row: number for number, row in enumerate(distinct)}

@@ -1,8 +1,9 @@
 """不重复: one function runs the exclusions of a profile, over a whole tally or over a part of it.
 
-A table is made for a part of the reading (its chows, its kongs …) while the other parts are unknown. So the function says which
-fans of the part are *settled* whatever the others show, which are still *pending*, and what the settled ones do to the others. Merging
-two parts is running the function again over what both left open; with all parts merged nothing is pending.
+A table is made for a part of the reading (its chows, its kongs …) while the other parts are
+unknown. So the function says which fans of the part are *settled* whatever the others show, which
+are still *pending*, and what the settled ones do to the others. Merging two parts is running the
+function again over what both left open; with all parts merged nothing is pending.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from .shows import ID, Shown
 
 
 class Part(NamedTuple):
-    """What is open after a part: copies that may yet be dropped, and what will be dropped of fans of other parts.
+    """What is open after a part: copies that may yet be dropped, and what will be
+    dropped of fans of other parts.
 
     ``effects`` are (fan, copies) with ``ALL`` or the number of copies that go.
     """
@@ -48,7 +50,7 @@ class Excluders:
 
     @cached_property
     def count_copies(self) -> bool:
-        """Whether any exclusion is of so many copies, so that the order of copies matters."""
+        """Whether any exclusion takes a number of copies, so that the order of copies matters."""
         return any(exclusion.copies not in (WHOLE, OWN) for listed in self.rules.exclusions for exclusion in listed)
 
     @cached_property
@@ -85,7 +87,8 @@ def run(
 ) -> tuple[list[Shown], Part]:
     """Runs the exclusions in table order: the settled copies, and what is open.
 
-    ``effects`` come from parts merged before; ``elsewhere`` are the fans that parts not merged yet may show.
+    ``effects`` come from parts merged before; ``elsewhere`` are the fans that parts
+    not merged yet may show.
     """
     rules = excluders.rules
     copies = _by_fan(one for one in shown if rules.points[one.fan])
@@ -100,7 +103,7 @@ def run(
         if any(excluder in elsewhere or excluder in open_fans for excluder in excluders.of(fan)):
             open_fans.add(fan)
             continue
-        # Counted exclusions take of what the others left, the last copies first.
+        # Counted exclusions take from what the others left, the last copies first.
         left = copies[fan][: max(0, len(copies[fan]) - going[fan])]
         settled += left
         for one in left:
@@ -119,7 +122,9 @@ def _by_fan(shown: Iterable[Shown]) -> dict[int, list[Shown]]:
 
 
 def _exclude(rules: Rules, one: Shown, copies: dict[int, list[Shown]], going: Counter[int]) -> None:
-    """What a surviving copy drops: copies of its own sets at once, the rest when the target's turn comes."""
+    """What a surviving copy drops: copies of its own sets at once, the rest when
+    the target's turn comes.
+    """
     for target, how in rules.exclusions[one.fan]:
         if not rules.points[target]:
             continue
@@ -131,7 +136,9 @@ def _exclude(rules: Rules, one: Shown, copies: dict[int, list[Shown]], going: Co
 
 
 def _plain(excluders: Excluders, pending: Sequence[Shown]) -> tuple[Shown, ...]:
-    """The pending copies without their sets where no ":own" among them can ask for these: fewer distinct parts."""
+    """The pending copies, without their sets if no ":own" among them needs
+    these: fewer distinct parts.
+    """
     fans = {one.fan for one in pending}
     asked = {
         fan

@@ -1,7 +1,8 @@
 """套算一次: which of the places of the chow fans (or number-pung fans) count together.
 
-Sets are vertices, a fan is an edge or hyper-edge over its sets. A grouping is a choice without a cycle: no place touches an
-already linked group twice. (This implies 不得相同: two fans of three sets among four sets share two.)
+Sets are vertices, a fan is an edge or hyper-edge over its sets. A grouping is a choice without a
+cycle: no place touches an already linked group twice. (This implies 不得相同: two fans of three
+sets among four sets share two.)
 """
 
 from __future__ import annotations
@@ -21,9 +22,11 @@ Grouping = tuple[Shown, ...]
 
 
 def tie_order(shown: Iterable[Shown], takers: Set[int]) -> tuple[object, ...]:
-    """Sorts groupings of equal totals under any profile: the first one labels the hand (step 4 of the tie order).
+    """Sorts groupings of equal totals under any profile: the first one labels the hand
+    (step 4 of the tie order).
 
-    ``shown``: the grouping and the 幺九刻 of its pungs; ``takers``: the fans that take those of their own sets.
+    ``shown``: the grouping and the 幺九刻 of its pungs; ``takers``: the fans that take
+    those of their own sets.
     """
     pungs = [one.sets for one in shown if one.fan == _TERMINAL_PUNG]
     chosen = sorted(one.fan for one in shown if one.fan != _TERMINAL_PUNG)
@@ -37,9 +40,11 @@ def tie_order(shown: Iterable[Shown], takers: Set[int]) -> tuple[object, ...]:
 
 
 def groupings(places: Sequence[Shown], harmless: Set[int]) -> list[Grouping]:
-    """The groupings of these places, but for those that a further ``harmless`` fan (one that excludes nothing) could join.
+    """The groupings of these places, without those that a further ``harmless`` fan (which
+    excludes nothing) could join.
 
-    Such a fan never makes a hand cheaper, so nothing is lost. One empty grouping if there are no places.
+    Such a fan never makes a hand cheaper, so nothing is lost. One empty
+    grouping if there are no places.
     """
     listed = sorted(places, key=lambda place: (place.fan, sorted(place.sets)))
     choices = _choices(listed, ())
@@ -47,7 +52,9 @@ def groupings(places: Sequence[Shown], harmless: Set[int]) -> list[Grouping]:
 
 
 def distinct_groupings(places: Sequence[Shown], harmless: Set[int], takers: Set[int]) -> list[Grouping]:
-    """One grouping of each list of fans, with the sets of the ``takers``: nothing else matters to the tables."""
+    """One grouping of each list of fans, with the sets of the ``takers``: nothing
+    else matters to the tables.
+    """
     distinct: dict[tuple[object, ...], Grouping] = {}
     for grouping in groupings(places, harmless):
         distinct.setdefault(tuple(place if place.fan in takers else place.fan for place in grouping), grouping)
@@ -58,7 +65,9 @@ _Linked = tuple[frozenset[Label], ...]
 
 
 def _choices(places: Sequence[Shown], linked: _Linked) -> Iterator[tuple[list[Shown], _Linked]]:
-    """Every choice without a cycle, with the groups of sets that it links: first those with the first place, then those without."""
+    """Every choice without a cycle, with the groups of sets that it links: first those with the
+    first place, then those without.
+    """
     if not places:
         yield [], linked
         return

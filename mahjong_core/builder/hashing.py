@@ -1,7 +1,9 @@
-"""Two-level displacement hashes: a key finds its slot with one multiplication and one small look-up.
+"""Two-level displacement hashes: a key finds its slot with one
+multiplication and one small look-up.
 
-``hash = key * multiplier`` (64 bits); the top ``bucket_bits`` name a bucket, ``slot = (hash >> shift) + displacement[bucket]``
-modulo the number of slots. Keys of one bucket keep their distances, so a bucket is placed as a whole.
+``hash = key * multiplier`` (64 bits); the top ``bucket_bits`` name a bucket,
+``slot = (hash >> shift) + displacement[bucket]`` modulo the number of slots. Keys of one bucket
+keep their distances, so a bucket is placed as a whole.
 """
 
 from __future__ import annotations
@@ -38,7 +40,10 @@ def _place(key: int, multiplier: int, bucket_bits: int, shift: int) -> tuple[int
 
 
 def find(keys: Iterable[int], bucket_bits: int, slot_bits: int) -> PerfectHash:
-    """A perfect hash of ``keys`` with 2**slot_bits slots; RuntimeError if no multiplier of the list gives one."""
+    """A perfect hash of ``keys`` with 2**slot_bits slots.
+
+    Raises RuntimeError if no multiplier of the list gives one.
+    """
     listed = list(keys)
     for multiplier in _MULTIPLIERS:
         displacements = _displacements(listed, multiplier, bucket_bits, slot_bits)

@@ -1,15 +1,19 @@
-"""The solved tables of a profile as one block of bytes, as ``mahjong_core.scoring.rules`` reads it (little-endian).
+"""The solved tables of a profile as one block of bytes, as ``mahjong_core.scoring.rules``
+reads it (little-endian).
 
-The block is the C struct that ``c_struct`` declares: everything of a fixed size at a fixed place, so that the core needs one pointer;
-then, at offsets that the header holds, the alternatives of chows and pungs, the rows of the merges and the fan lists. The header ends
-with a fingerprint of this layout and a checksum of all else: what is damaged, or another version's, is refused.
+The block is the C struct that ``c_struct`` declares: everything of a fixed size at a fixed place,
+so that the core needs one pointer; then, at offsets that the header holds, the alternatives of
+chows and pungs, the rows of the merges and the fan lists. The header ends with a fingerprint of
+this layout and a checksum of all else: a damaged block, or one of another version, is refused.
 
-A row is a uint32: index << 16 | points. The index is the class; on the left side of a merge it is multiplied by the number of
-classes on the right, and the place of the merge among all merges is added. So the upper half of the sum of two rows is where the row
-of their merge stands, and the lower half of the sum of all rows is the total.
+A row is a uint32: index << 16 | points. The index is the class; on the left side of a merge it is
+multiplied by the number of classes on the right, and the place of the merge among all merges is
+added. So the upper half of the sum of two rows is where the row of their merge stands, and the
+lower half of the sum of all rows is the total.
 
-For each row there is a word that lists its fans: one or two of them (byte of the first fan, how often, byte of the second, how often; a
-single fan stands twice, the second time 0 times), or LONG_LIST and the number of a long list of 82 counts. Byte k is fan k + 1.
+For each row there is a word that lists its fans: one or two of them (byte of the first fan, how
+often, byte of the second, how often; a single fan stands twice, the second time 0 times), or
+LONG_LIST and the number of a long list of 82 counts. Byte k is fan k + 1.
 """
 
 from __future__ import annotations
@@ -31,7 +35,8 @@ HEADER_WORDS = 16
 ALTERNATIVES = 1  # flag of a chow or pung row: further ones stand among the alternatives
 TOO_ENTANGLED = "the exclusions of this profile tie too many fans together: its tables would not fit"
 
-# The rows of parts (but for the direct ones), in the order in which they stand: name, family of forms, part, how many rows have a place.
+# The rows of parts (but for the direct ones), in the order in which they stand: name, family of
+# forms, part, how many rows have a place.
 WITH, WITHOUT = "with sets", "without sets"
 PARTS = (
     ("HONOURS", WITH, "honours", 8192),
@@ -51,7 +56,8 @@ MEMBERS = (
     ("uint32_t header", 4, HEADER_WORDS),
     ("set_row_t chow_rows", 12, 256),  # what the numbers stand for
     ("set_row_t pung_rows", 12, 256),
-    ("uint8_t places", 8, 2 * 2 * 32),  # by sole, self-drawn and places: how many options, then label | lost << 2
+    # by sole, self-drawn and places: how many options, then label | lost << 2
+    ("uint8_t places", 8, 2 * 2 * 32),
     ("uint8_t flags", 1, 640),
     ("uint8_t chow_numbers", 1, 1 << parts.CHOW_SLOT_BITS),
     ("uint8_t pung_numbers", 1, 1 << parts.PUNG_SLOT_BITS),
@@ -86,7 +92,7 @@ typedef struct {{      /* a rule profile */
 
 
 def fingerprint() -> int:
-    """A number that another layout, or other hashes, of the block do not have."""
+    """A number that changes with the layout of the block and with its hashes."""
     hashes = [
         (found.multiplier, found.bucket_bits, found.slot_bits) for found in (parts.chow_hash(), parts.pung_hash())
     ]
@@ -94,7 +100,10 @@ def fingerprint() -> int:
 
 
 def profile_bytes(rules: Rules) -> bytes:
-    """Solves a profile and lays it out; ``RulesError`` if its exclusions tie too much together."""
+    """Solves a profile and lays it out.
+
+    Raises ``RulesError`` if its exclusions tie too much together.
+    """
     solved = solve(rules)
     lists = _FanLists(solved.fan_lists)
     families = ((WITH, solved.with_sets), (WITHOUT, solved.without_sets))
@@ -114,7 +123,8 @@ def profile_bytes(rules: Rules) -> bytes:
     offsets, body = [], bytearray(fixed)
     for tail in tails:
         offsets.append(4 * HEADER_WORDS + len(body))
-        body += tail  # the merges follow the parts at once: only what comes after a section is aligned
+        # the merges follow the parts at once: only what comes after a section is aligned
+        body += tail
         body += bytes(-len(body) % 8)
     switches = rules.switches.knitted_body_wait | _seven_pairs_wait(solved) << 1
     chicken, flower = rules.points[fan_id("无番和")], rules.points[fan_id("花牌")]
@@ -145,7 +155,9 @@ def _check_fits(solved: Solved, merge_rows: int) -> None:
 
 
 def _seven_pairs_wait(solved: Solved) -> bool:
-    """Whether 单钓将 may count in a form of seven pairs: only then does the core look whether the wait was a sole one."""
+    """Whether 单钓将 may count in a form of seven pairs: only then does the core look whether
+    the wait was a sole one.
+    """
     labels = len(WAIT_LABELS)
     rows = solved.without_sets.tables["win"].rows
     return any(rows[index] != rows[index + labels - 1] for index in range(0, len(rows), labels))
@@ -169,7 +181,7 @@ class _Placed:
         return [self._fan_words[row.fans] for row in rows]
 
     def _place(self, name: str) -> tuple[int, int]:
-        """What is added to a class, and what it is multiplied with, for the merge that the table goes into."""
+        """What the merge of this table adds to a class, and what it multiplies a class with."""
         at = self.first_merge
         for left, right, merged in MERGES:
             if name == left:
@@ -267,8 +279,9 @@ def _options(rules: Rules, mask: int, self_drawn: bool, sole: bool) -> bytes:
 def _flags(rules: Rules, index: int) -> int:
     """The flags of a win as they count, or CONTRADICTION.
 
-    Index: the flags, then 16: another copy of the winning tile stands, 32: another copy stands or is melded, 64: the other three
-    copies are the hand's own melds (和绝张 without the flag), 128: for each kong of the hand.
+    Index: the flags, then 16: another copy of the winning tile stands, 32: another copy stands or
+    is melded, 64: the other three copies are the hand's own melds (和绝张 without the flag), 128:
+    for each kong of the hand.
     """
     flags, stands, anywhere, melded, kong = index & 15, index & 16, index & 32, index & 64, index >> 7
     robbed = bool(flags & KONG and not flags & SELF_DRAWN)
@@ -283,9 +296,11 @@ def _flags(rules: Rules, index: int) -> int:
 
 
 class _Hashed:
-    """Chow multisets or pung sets by hash slot: a byte each, the number of its row; few rows are distinct.
+    """Chow multisets or pung sets by hash slot: a byte each, the number of its
+    row; few rows are distinct.
 
-    Rows are (row, fans, number of chows, flags: 12 bytes); alternatives (pair mask, slot, row, fans: 24 bytes).
+    Rows are (row, fans, number of chows, flags: 12 bytes); alternatives (pair mask,
+    slot, row, fans: 24 bytes).
     """
 
     def __init__(self, placed: _Placed, name: str, slots: int) -> None:
@@ -314,7 +329,7 @@ class _Hashed:
         return bytes(number[row] for row in self._slots), b"".join(struct.pack("<IIHH", *row) for row in rows)
 
     def alternatives_bytes(self) -> bytes:
-        """In order of slot (stable), closed by a slot that is none."""
+        """In order of slot (stable), closed by an impossible slot."""
         listed = sorted(self._more, key=lambda one: one[0])
         packed = [struct.pack("<QIIIxxxx", mask, slot, word, fans) for slot, mask, word, fans in listed]
         return b"".join(packed) + struct.pack("<QIIIxxxx", 0, 0xFFFF_FFFF, 0, 0)

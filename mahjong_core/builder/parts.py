@@ -1,7 +1,8 @@
 """The parts of a reading and the keys by which the core finds them: what each key shows.
 
-Every part is a list of entries in the order of its index. An entry lists the alternatives among which 套算一次 leaves a choice
-(chows and pungs), each a list of ``Shown``; the other parts have one alternative.
+Every part is a list of entries in the order of its index. An entry lists the alternatives
+among which 套算一次 leaves a choice (chows and pungs), each a list of ``Shown``; the other
+parts have one alternative.
 """
 
 from __future__ import annotations
@@ -91,7 +92,9 @@ def pung_hash() -> PerfectHash:
 
 
 def smallest_by_suits(codes: Sequence[int], ranks: int) -> tuple[int, ...]:
-    """The same sets with their suits exchanged so that the codes are smallest: chow and pung fans do not tell suits apart."""
+    """The same sets with their suits exchanged so that the codes are smallest: chow and pung fans
+    do not tell suits apart.
+    """
     places = [divmod(code, ranks) for code in codes]
     return min(tuple(sorted(ranks * order[suit] + rank for suit, rank in places)) for order in permutations(range(3)))
 
@@ -110,7 +113,10 @@ def groupings_of(places: Sequence[Shown], rules: Rules) -> list[Grouping]:
 
 
 def chow_alternatives(chows: Sequence[int], rules: Rules, *, dragons: bool = False) -> list[Grouping]:
-    """The groupings of a multiset of chows; with ``dragons`` the pair is the one that makes it a 双龙会."""
+    """The groupings of a multiset of chows.
+
+    With ``dragons`` the pair is the one that makes it a 双龙会.
+    """
     return groupings_of(chow_fans(chows, dragon_pair(chows) if dragons else None), rules)
 
 

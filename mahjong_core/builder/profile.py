@@ -1,9 +1,10 @@
 """A rule profile solved into tables: what the core adds up for a reading.
 
-Each part of a reading (see ``parts``) gets a table of rows: the points of the fans that are settled whatever the other parts
-show, and the *class* of what is open (``exclusions.Part``). Merge tables join two classes into one, settling what can be
-settled then; after the last merge nothing is open. So a total is a fixed number of look-ups and a sum, for any exclusions.
-Beside every row stands the list of the fans that it settles: together they are the fan list.
+Each part of a reading (see ``parts``) gets a table of rows: the points of the fans that are settled
+whatever the other parts show, and the *class* of what is open (``exclusions.Part``). Merge tables
+join two classes into one, settling what can be settled then; after the last merge nothing is open.
+So a total is a fixed number of look-ups and a sum, for any exclusions. Beside every row stands the
+list of the fans that it settles: together they are the fan list.
 """
 
 from __future__ import annotations
@@ -49,7 +50,9 @@ class Lists(Generic[T]):
 
 
 class Table(NamedTuple):
-    """The rows of one part or merge, the classes that they name, and how many of the four sets a class takes at least."""
+    """The rows of one part or merge, the classes that they name, and how many of the four
+    sets a class takes at least.
+    """
 
     rows: list[Row]
     classes: list[Part]
@@ -79,7 +82,9 @@ class _TableInMaking:
 
 
 class Others:
-    """Which fans the parts that are not merged yet may show, beside a number of sets that are taken."""
+    """Which fans the parts that are not merged yet may show, beside a
+    number of sets that are taken.
+    """
 
     def __init__(self, needs: Iterable[Mapping[int, int]]) -> None:
         needed: dict[int, int] = {}
@@ -138,7 +143,10 @@ class Solver:
         return table, [[next(numbers) for _ in alternatives] for alternatives in left]
 
     def merge(self, left: Table, right: Table, others: Others) -> Table:
-        """Rows by class of ``left``, then of ``right``; what no hand can hold together is an empty row."""
+        """Rows by class of ``left``, then of ``right``.
+
+        What no hand can hold together is an empty row.
+        """
         if len(left.classes) * len(right.classes) > MAX_ROWS:
             raise RulesError("the exclusions of this profile tie too many fans together: its tables would not fit")
         making = _TableInMaking()
@@ -165,9 +173,10 @@ class Solver:
         return Row(self._points(settled), classes.number(part), self.fan_lists.number(fans))
 
     def best_groupings(self, groupings: Sequence[Entry], others: Others) -> list[Entry]:
-        """The groupings that may be the best one, whatever the other parts show, in the order in which ties prefer them.
+        """The groupings that may be the best one, whatever the other parts show, in tie order.
 
-        One that is worth less than another's worst case in its own best case is left out; with the built-in profiles one is left.
+        A grouping whose best case is worth less than another's worst case is left out. With the
+        built-in profiles one remains.
         """
         if len(groupings) == 1:
             return list(groupings)
@@ -188,12 +197,16 @@ class Solver:
         return sum(self.rules.points[one.fan] for one in settled)
 
     def _hope(self, part: Part) -> int:
-        """What the open copies add at most, with what comes back when it drops fans that drop others."""
+        """The most that the open copies can add, with fans that come back because
+        their excluders are dropped.
+        """
         given_back = moved_by(self.rules, self._targets(part))
         return sum(self.rules.points[one.fan] for one in part.pending) + self._most_points(given_back)
 
     def _risk(self, part: Part) -> int:
-        """What its effects and those of its open copies cost other parts at most, in the end."""
+        """The most that its effects and those of its open copies can cost
+        other parts in the end.
+        """
         targets = self._targets(part)
         return self._most_points(targets | moved_by(self.rules, targets))
 
@@ -234,7 +247,9 @@ _CONCEALED_FANS = (0, 0, ID["双暗刻"], ID["三暗刻"], ID["四暗刻"])  # b
 
 
 def _never_worse(rules: Rules, better: tuple[int, int], worse: tuple[int, int]) -> bool:
-    """Whether a place is at least as good as another in every hand of the profile (a sufficient test)."""
+    """Whether a place is at least as good as another in every hand of the
+    profile (a sufficient test).
+    """
     (label, lost), (other_label, other_lost) = better, worse
     if lost > other_lost or (lost < other_lost and not _concealment_pays(rules)):
         return False
@@ -274,8 +289,9 @@ def _concealment_pays(rules: Rules) -> bool:
     return True
 
 
-# Readings of four sets and a pair (or of a body, a set and a pair), and readings without sets: no fan of sets can stand beside
-# 七对, so each family of forms has tables of its own and the other's exclusions do not burden it.
+# Readings of four sets and a pair (or of a body, a set and a pair), and readings without sets: no
+# fan of sets can stand beside 七对, so each family of forms has tables of its own and the other's
+# exclusions do not burden it.
 FORMS_WITH_SETS = ("basic", "nine gates", "knitted straight")
 
 PART_NAMES = ("chows", "hogs", "pungs", "honours", "ranks", "colours", "kongs", "win")
@@ -289,12 +305,16 @@ MERGES = (
     ("win", "kongs", "manner"),
     ("reading", "manner", "total"),
 )
-# Parts of few entries, whose index itself is the class: the core finds their merge without a row of theirs.
+# Parts of few entries, whose index itself is the class: the core finds their merge
+# without a row of theirs.
 DIRECT_PARTS = ("hogs", "kongs")
 
 
 class Family(NamedTuple):
-    """The tables of one family of forms by name; rows of alternatives by number of chow multiset and pung set."""
+    """The tables of one family of forms by name.
+
+    Rows of alternatives by number of chow multiset and pung set.
+    """
 
     tables: dict[str, Table]
     chow_rows: list[list[int]]

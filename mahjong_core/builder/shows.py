@@ -1,8 +1,10 @@
-"""What each part of a reading shows, before exclusions: the conditions of the fan table, one function a part.
+"""What each part of a reading shows, before exclusions: the conditions of the fan
+table, one function a part.
 
-An instance of a fan is ``Shown(fan, sets)``: ``sets`` are labels of the sets that make it (empty for whole-hand fans). The parts
-share no fan but 幺九刻, which number pungs and honour pungs both show. The core keeps one table a part, with the part's
-name: chows, pungs, honours, ranks, colours, kongs, win.
+An instance of a fan is ``Shown(fan, sets)``: ``sets`` are labels of the sets that make it (empty
+for whole-hand fans). The parts share no fan but 幺九刻, which number pungs and honour pungs both
+show. The core keeps one table a part, with the part's name: chows, pungs, honours, ranks, colours,
+kongs, win.
 """
 
 from __future__ import annotations
@@ -37,11 +39,12 @@ def _holding(conditions: Mapping[str, object]) -> list[Shown]:
     return [shown(zh) for zh, holds in conditions.items() if holds]
 
 
-# ------------------------------------------------------------------------------------------------- chows and pungs
+# ---------------------------------------------------------------------------------- chows and pungs
 
 
 def chow_fans(chows: Sequence[int], pair: int | None = None) -> list[Shown]:
-    """Every place of every chow fan among at most four chows (7 * suit + start, sorted) with this pair (a slot).
+    """Every place of every chow fan among at most four chows (7 * suit + start, sorted)
+    with this pair (a slot).
 
     They are candidates: 套算一次 decides which of them count together.
     """
@@ -100,7 +103,9 @@ _DRAGONS = ("一色双龙会", "三色双龙会")
 
 
 def pung_fans(pungs: Sequence[int]) -> list[Shown]:
-    """Every place of every number-pung fan among at most four pungs or kongs (slots 0-26): candidates, as the chow fans."""
+    """Every place of every number-pung fan among at most four pungs or kongs (slots 0-26):
+    candidates, as the chow fans.
+    """
     found: list[Shown] = []
     for size, rule in ((2, _two_pungs), (3, _three_pungs), (4, _four_pungs)):
         for chosen in combinations(pungs, size):
@@ -136,13 +141,16 @@ def terminal_pungs(pungs: Iterable[int]) -> list[Shown]:
     return [shown("幺九刻", [("pung", slot)]) for slot in pungs if slot % 9 in (0, 8)]
 
 
-# ------------------------------------------------------------------------------------------------------- honours
+# ------------------------------------------------------------------------------------------ honours
 
 NO_HONOUR_PAIR, WIND_PAIR, DRAGON_PAIR = range(3)
 
 
 def honour_fans(pungs: Sequence[int], pair: int, prevalent: int, seat: int) -> list[Shown]:
-    """The fans of honour pungs and kongs (0-6 = E S W N C F P); ``pair`` is NO_HONOUR_PAIR, WIND_PAIR or DRAGON_PAIR."""
+    """The fans of honour pungs and kongs (0-6 = E S W N C F P).
+
+    ``pair`` is NO_HONOUR_PAIR, WIND_PAIR or DRAGON_PAIR.
+    """
     winds = [("pung", 27 + honour) for honour in pungs if honour < 4]
     dragons = [("pung", 27 + honour) for honour in pungs if honour >= 4]
     found = [shown("幺九刻", [label]) for label in winds + dragons]
@@ -164,10 +172,10 @@ def honour_fans(pungs: Sequence[int], pair: int, prevalent: int, seat: int) -> l
     return found
 
 
-# --------------------------------------------------------------------------------------- ranks and colours of the tiles
+# ------------------------------------------------------------------- ranks and colours of the tiles
 
-# Facts are bits that more tiles and sets can only add, so that those of suits, honours and melds are OR-ed together. Bits 0-12
-# (ranks) and 13-19 (colours) index one table each. "A set" includes the pair.
+# Facts are bits. More tiles and sets only add bits, so those of suits, honours and melds are OR-ed
+# together. Bits 0-12 (ranks) and 13-19 (colours) index one table each. "A set" includes the pair.
 RANK_FACTS = (
     "outside 123", "outside 456", "outside 789", "outside 1234", "outside 6789", "terminal", "2 to 8", "honour",
     "chow", "pung", "not even", "set without a 5", "set without a terminal or honour",
@@ -179,13 +187,16 @@ COLOUR_SHIFT = len(RANK_FACTS)
 # Forms that are no four sets and a pair show no fan of sets.
 NO_SETS = FACT["chow"] | FACT["pung"] | FACT["set without a 5"] | FACT["set without a terminal or honour"]
 
-# 十三幺 has the tiles of 混幺九 and does not count it; the body of a 组合龙 has all ranks and suits, and no set that a fan of sets knows.
+# 十三幺 has the tiles of 混幺九 and does not count it; the body of a 组合龙 has all ranks and
+# suits, and no set that a fan of sets knows.
 ORPHANS = NO_SETS | FACT["2 to 8"]
 BODY = (1 << FACT["p"].bit_length()) - 1 & ~(FACT["pung"] | FACT["honour"])
 
 
 def rank_fans(facts: int) -> list[Shown]:
-    """The fans that the ranks of all tiles, or of the tiles of all sets, decide (``facts``: bits of RANK_FACTS)."""
+    """The fans that the ranks of all tiles, or of the tiles of all sets, decide
+    (``facts``: bits of RANK_FACTS).
+    """
     no = {name: not facts & FACT[name] for name in RANK_FACTS}
     if no["terminal"] and no["2 to 8"]:  # no number tile at all, as in 字一色
         return _holding({"碰碰和": no["chow"], "全带幺": no["set without a terminal or honour"]})
@@ -255,7 +266,9 @@ def suit_facts_of_tiles(suit: int, ranks: Iterable[int]) -> int:
 
 
 def facts_of_set(ranks: Iterable[int]) -> int:
-    """The facts of one set (or the pair) of a suit: what its ranks are, and whether it is a chow or a pung."""
+    """The facts of one set (or the pair) of a suit: what its ranks are, and
+    whether it is a chow or a pung.
+    """
     listed = list(ranks)
     facts = rank_facts_of_tiles(listed)
     facts |= 0 if 4 in listed else FACT["set without a 5"]
@@ -265,7 +278,8 @@ def facts_of_set(ranks: Iterable[int]) -> int:
     return facts | (FACT["pung"] if len(set(listed)) == 1 else FACT["chow"])
 
 
-# An honour is outside every range of ranks, is not even, and its sets have no 5; it has no fact of terminals.
+# An honour is outside every range of ranks, is not even, and its sets have no 5; it
+# has no fact of terminals.
 _HONOUR_RANKS = sum(
     FACT[name] for name in RANK_FACTS if name.startswith(("outside", "honour", "not even", "set without a 5"))
 )
@@ -282,11 +296,13 @@ def facts_of_honours(honours: Iterable[int]) -> int:
     return facts
 
 
-# ------------------------------------------------------------------------------------------------------ kongs, win
+# --------------------------------------------------------------------------------------- kongs, win
 
 
 def kong_fans(concealed_kongs: int, melded_kongs: int, concealed: int, *, mixed_kongs: bool) -> list[Shown]:
-    """The line of kong fans and the line of concealed pungs (``concealed`` counts pungs and kongs)."""
+    """The line of kong fans and the line of concealed pungs (``concealed``
+    counts pungs and kongs).
+    """
     kongs = [("kong", index) for index in range(concealed_kongs + melded_kongs)]
     found = _kong_line(kongs, concealed_kongs, melded_kongs, mixed_kongs)
     # The concealed kongs come first among the kongs: what is concealed beyond them are pungs.
@@ -321,7 +337,10 @@ WAIT_LABELS = ("", "边张", "坎张", "单钓将")
 
 
 def win_fans(form: int, flags: int, concealed: bool, melded: bool, wait: int) -> list[Shown]:
-    """The fans of form and win. ``concealed``: no open meld; ``melded``: four open melds and no other; ``wait``: WAIT_LABELS."""
+    """The fans of form and win.
+
+    ``concealed``: no open meld; ``melded``: four open melds and no other; ``wait``: WAIT_LABELS.
+    """
     drawn = bool(flags & SELF_DRAWN)
     conditions = {
         "妙手回春": drawn and flags & LAST_TILE,

@@ -1,4 +1,6 @@
-"""The tables that do not depend on the rules, as C: suit rows, facts, melds and the hashes of chow multisets and pung sets."""
+"""The tables that do not depend on the rules, as C: suit rows, facts, melds and the hashes of chow
+multisets and pung sets.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,8 @@ MAX_FACTS = 256  # distinct facts of a suit split: the stride of the member ``fa
 
 # Meld sums: one byte each, so that those of four melds add up in one word.
 MELDS, OPEN_MELDS, KONG_INDEX, KONGS, BAD_MELDS = (1 << 8 * byte for byte in range(5))
-# The index of the kongs: 25 * concealed + 5 * melded ones + sets that are no concealed pung or kong.
+# The index of the kongs: 25 * concealed + 5 * melded ones + sets that are no
+# concealed pung or kong.
 CONCEALED_KONG_STEP, MELDED_KONG_STEP, OPEN_PUNG_STEP = 25, 6, 1
 HONOUR_PUNG_SHIFT = 48  # seven bits of honour pungs above the sums
 
@@ -189,7 +192,8 @@ def _suit_hash() -> PerfectHash:
     return find(map(packed, suits.splits()), SUIT_BUCKET_BITS, SUIT_SLOT_BITS)
 
 
-FactKey = tuple[int, int, int, int]  # rank facts, then the colour facts that the same ranks have in m, s and p
+# rank facts, then the colour facts that the same ranks have in m, s and p
+FactKey = tuple[int, int, int, int]
 
 
 def _fact_key(vector: Vector, split: SuitSplit) -> FactKey:
@@ -218,7 +222,11 @@ def _tile_facts(suit: int, mask: int) -> int:
 
 
 def _first_body(mask: int, *, of_others: bool) -> int:
-    """The first body whose groups (or, ``of_others``, the other groups of whose suits) are in the mask: bit 3 * group + suit; or -1."""
+    """The first body with all its groups in the mask (``of_others``: all other
+    groups of its suits), or -1.
+
+    Bit 3 * group + suit of the mask.
+    """
     for number, groups in enumerate(permutations(range(3))):
         own = sum(1 << 3 * group + suit for suit, group in enumerate(groups))
         wanted = 0b111_111_111 & ~own if of_others else own
@@ -228,12 +236,15 @@ def _first_body(mask: int, *, of_others: bool) -> int:
 
 
 def _copies(here: int, copies: int) -> int:
-    """What the copies of the winning tile (standing, all) add to the index of the flags: see ``layout``."""
+    """What the copies of the winning tile (standing, all) add to the index of
+    the flags: see ``layout``.
+    """
     return 16 * (here >= 2) + 32 * (copies >= 2) + 64 * (copies - here == 3)
 
 
 def _place_mask(kind: int, fields: int) -> int:
-    """Which chows hold a winning tile, as places: ``fields`` are the counts (3 bits each) of the chows in which it is high, middle, low.
+    """Which chows hold a winning tile, as places: ``fields`` are the counts (3 bits each) of the
+    chows in which it is high, middle, low.
 
     ``kind``: 1 for a winning 3, 2 for a winning 7, 0 for any other rank.
     """
@@ -249,7 +260,9 @@ def _place_row(slot: int) -> tuple[int, int, int]:
 
 
 def _suit_rows() -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
-    """Rows by slot, and the rows of further splits: (key, chows | fact << 21, pungs, pair, sole waits, next | gates << 12)."""
+    """Rows by slot, and the rows of further splits: (key, chows | fact << 21, pungs, pair, sole
+    waits, next | gates << 12).
+    """
     found = _suit_hash()
     rows: list[tuple[int, ...]] = [(NO_KEY, 0, 0, 0, 0, 0)] * (1 << SUIT_SLOT_BITS)
     more: list[tuple[int, ...]] = [(NO_KEY, 0, 0, 0, 0, 0)]  # place 0 means that there is none

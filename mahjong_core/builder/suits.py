@@ -1,4 +1,5 @@
-"""The suit rows: for every vector of nine counts that is sets and at most one pair, its splits, sole waits and facts.
+"""The suit rows: for every vector of nine counts that is sets and at most one pair, its
+splits, sole waits and facts.
 
 21,743 vectors of at most 14 tiles. They do not depend on the rules.
 """
@@ -21,7 +22,9 @@ GATES = (3, 1, 1, 1, 1, 1, 1, 1, 3)  # 九莲宝灯 before the win
 
 @dataclass(frozen=True, slots=True)
 class SuitSplit:
-    """One split of a suit: chows (seven counts by start), pungs (ranks) and the pair's rank or None."""
+    """One split of a suit: chows (seven counts by start), pungs (ranks) and
+    the pair's rank or None.
+    """
 
     chows: tuple[int, ...]
     pungs: tuple[int, ...]
@@ -59,7 +62,9 @@ def _vector(split: SuitSplit) -> Vector:
 
 
 def _all_splits(copies: int) -> dict[Vector, list[SuitSplit]]:
-    """Every vector with at most ``copies`` of a tile that is zero to four sets and at most one pair, with its splits."""
+    """Every vector with at most ``copies`` of a tile that is zero to four sets and at most
+    one pair, with its splits.
+    """
     found: dict[Vector, list[SuitSplit]] = {}
     for size in range(5):
         for chosen in combinations_with_replacement(range(16), size):
@@ -88,9 +93,11 @@ def _formal_vectors() -> frozenset[Vector]:
 
 
 def sole_waits(vector: Vector) -> int:
-    """The ranks (a mask) that, taken away, leave a suit that only this very rank completes (边张 坎张 单钓将).
+    """The ranks (a mask) that, taken away, leave a suit that only this very rank
+    completes (边张 坎张 单钓将).
 
-    If the suit without the tile is itself sets and a pair, the pair stands elsewhere too, and both pairs are waits.
+    If the suit without the tile is itself sets and a pair, the pair stands elsewhere too,
+    and both pairs are waits.
     """
     mask = 0
     for rank in RANKS:

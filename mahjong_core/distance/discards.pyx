@@ -7,7 +7,7 @@ from .shanten cimport find_effective, find_shanten
 
 cdef struct leaves_t:      # what a discard leaves
     int shanten
-    int copies             # that are left of the effective tiles
+    int copies             # copies left of the effective tiles
     int kinds              # of effective tiles
     int slot
 
@@ -57,10 +57,12 @@ cdef int find_discard(const hand_t *hand, const uint8_t *left, leaves_t *best) n
     return FINE
 
 def best_discard(bytes counts not None, bytes melds not None, bytes left not None):
-    """The discard of 3k + 2 standing tiles that leaves the least shanten, then the most copies of effective tiles, then the most kinds.
+    """The discard of 3k + 2 standing tiles that leaves the least shanten, then the most copies of
+    effective tiles, then the most kinds.
 
-    ``counts``: 34 bytes; ``melds``: 4 codes; ``left``: how many copies of each slot may still come, 34 bytes. A tuple of the slot, the shanten
-    and the copies that it leaves; of equal ones the highest slot. ``ValueError`` for tiles that are no hand with a tile too many.
+    ``counts``: 34 bytes; ``melds``: 4 codes; ``left``: how many copies of each slot may still come,
+    34 bytes. A tuple of the slot, the shanten and the copies that it leaves; among equal ones the
+    highest slot. Raises ``ValueError`` if the tiles are not a hand with one tile too many.
     """
     cdef leaves_t best
     if len(counts) != SLOTS or len(melds) != 4 or len(left) != SLOTS or sum(counts) % 3 != 2:

@@ -1,8 +1,9 @@
-"""The way to a minimum of points: every complete hand that is so many tiles away, scored.
+"""The way to a minimum of points: every complete hand at a distance, scored.
 
-A *target* is the standing part of a complete hand; what it holds and the hand does not is *missing*, and must be left unseen. Targets
-of sets and a pair are enumerated suit by suit: each suit lists its decomposable vectors by pair, sets and missing tiles, and the lists are
-combined to exact sums. The forms without sets, and 组合龙, are enumerated one target after the other.
+A *target* is the standing part of a complete hand; what it holds and the hand does not is
+*missing*, and must be left unseen. Targets of sets and a pair are enumerated suit by suit: each
+suit lists its decomposable vectors by pair, sets and missing tiles, and the lists are combined to
+exact sums. The forms without sets, and 组合龙, are enumerated one target after the other.
 """
 
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
@@ -15,7 +16,8 @@ from ..scoring.rules cimport ProfileTables, rules_t
 from ..scoring.score cimport score_points
 
 cdef enum:
-    MAX_MISSING = 6      # tiles that a target may lack at most, and one more for the ends of the lists
+    # tiles that a target may lack at most, and one more for the ends of the lists
+    MAX_MISSING = 6
     TOO_MANY = 64        # missing tiles of a vector that wants more copies than are left
     SUIT_ROWS = 22000    # above the number of decomposable vectors
     HONOUR_ROWS = 512
@@ -45,16 +47,16 @@ cdef struct search_t:
     uint8_t held[SLOTS]
     uint8_t left[SLOTS]
     int minimum, sets, limit, found
-    bint by_kept                 # the winning tile is one that the hand had: it was given away
+    bint by_kept                 # the winning tile is one that the hand had and gave away
     parts_t groups[4]            # honours, m, s, p
     int least[5][2][5]           # missing tiles of the nearest parts of this group and all after it
     hand_t target                # its standing part; melds, winds and flags are those of the hand
     route_t *routes              # the best first
 
-# --------------------------------------------------------------------------------------------------- one target
+# --------------------------------------------------------------------------------------- one target
 
 cdef inline int missing_of(const search_t *search, int slot, int count) noexcept nogil:
-    """Missing tiles of so many copies in a target; TOO_MANY if they are not left."""
+    """How many tiles are missing to this many copies in a target; TOO_MANY if they are not left."""
     cdef int more = count - search.held[slot]
     if more <= 0:
         return 0
@@ -74,11 +76,14 @@ cdef inline uint32_t ways_to_take(int left, int taken) noexcept nogil:
     return 6 if left == 4 and taken == 2 else left
 
 cdef void judge(search_t *search, uint64_t wins, uint32_t ways) noexcept nogil:
-    """Scores the target for each of these winning tiles, and keeps it if the best of them gives the minimum."""
+    """Scores the target for each of these winning tiles, and keeps it if the best
+    of them gives the minimum.
+    """
     cdef int16_t points, best = -1
     cdef int slot, win = 0
     # A winning tile that was given away must come again: at most four ways more.
-    if search.found == search.limit and (ways << 2 * search.by_kept) < search.routes[search.limit - 1].ways:
+    if (search.found == search.limit
+            and (ways << 2 * search.by_kept) < search.routes[search.limit - 1].ways):
         return
     while wins:
         slot = lowest_slot(wins)
@@ -121,7 +126,9 @@ cdef void keep_route(search_t *search, int win, int16_t points, uint32_t ways) n
     search.routes[place] = route
 
 cdef void judge_whole(search_t *search, int missing) noexcept nogil:
-    """Judges a target of which only the counts are known, if so many tiles are missing."""
+    """Judges a target of which only the counts are known, if it misses the
+    right number of tiles.
+    """
     cdef uint64_t needed = 0, kept = 0
     cdef uint32_t ways = 1
     cdef int slot, more, total = 0
@@ -140,9 +147,11 @@ cdef void judge_whole(search_t *search, int missing) noexcept nogil:
     if total == missing:
         judge(search, kept if search.by_kept else needed, ways)
 
-# ---------------------------------------------------------------------------------------------- four sets and a pair
+# ----------------------------------------------------------------------------- four sets and a pair
 
-cdef inline void make_part(const search_t *search, int first, int ranks, uint32_t key, part_t *part) noexcept nogil:
+cdef inline void make_part(
+    const search_t *search, int first, int ranks, uint32_t key, part_t *part
+) noexcept nogil:
     """Fills in what a part needs, but for its list."""
     cdef int rank, count, more
     part.key = key
@@ -180,8 +189,10 @@ cdef void sort_parts(const part_t *listed, int count, parts_t *parts) noexcept n
                 if parts.starts[place + 1] > parts.starts[place]:
                     parts.least[pair][sets] = missing
 
-cdef void list_suit(const search_t *search, int suit, int most, part_t *listed, parts_t *parts) noexcept nogil:
-    """The decomposable vectors of a suit that miss at most so many tiles."""
+cdef void list_suit(
+    const search_t *search, int suit, int most, part_t *listed, parts_t *parts
+) noexcept nogil:
+    """The decomposable vectors of a suit that miss at most ``most`` tiles."""
     cdef uint16_t cells[3][512]  # by three counts: missing tiles, and 256 * their number
     cdef const suit_row_t *rows = search.rules.suits.rows
     cdef uint32_t key, cell, sum_
@@ -202,12 +213,14 @@ cdef void list_suit(const search_t *search, int suit, int most, part_t *listed, 
         if <int>(sum_ & 255) > most or tiles // 3 > search.sets:
             continue
         make_part(search, 9 * suit, 9, key, &listed[count])
-        listed[count].place = <uint16_t>(((tiles % 3 == 2) * 5 + tiles // 3) * MAX_MISSING + (sum_ & 255))
+        listed[count].place = <uint16_t>(((tiles % 3 == 2) * 5 + tiles // 3) * MAX_MISSING
+            + (sum_ & 255))
         count += 1
     sort_parts(listed, count, parts)
 
 cdef int list_honours_from(
-    const search_t *search, int honour, int pair, int sets, int missing, int most, uint32_t key, part_t *listed, int count
+    const search_t *search, int honour, int pair, int sets, int missing, int most, uint32_t key,
+    part_t *listed, int count
 ) noexcept nogil:
     """Nothing, a pair or a pung of each honour from here on; returns how many parts are listed."""
     cdef int more
@@ -218,10 +231,12 @@ cdef int list_honours_from(
     count = list_honours_from(search, honour + 1, pair, sets, missing, most, key, listed, count)
     more = missing + missing_of(search, 27 + honour, 2)
     if pair == 0 and more <= most:
-        count = list_honours_from(search, honour + 1, 1, sets, more, most, key | <uint32_t>2 << (3 * honour), listed, count)
+        count = list_honours_from(search, honour + 1, 1, sets, more, most,
+            key | <uint32_t>2 << (3 * honour), listed, count)
     more = missing + missing_of(search, 27 + honour, 3)
     if sets < search.sets and more <= most:
-        count = list_honours_from(search, honour + 1, pair, sets + 1, more, most, key | <uint32_t>3 << (3 * honour), listed, count)
+        count = list_honours_from(search, honour + 1, pair, sets + 1, more, most,
+            key | <uint32_t>3 << (3 * honour), listed, count)
     return count
 
 cdef void list_parts(search_t *search, int most, part_t *room) noexcept nogil:
@@ -239,14 +254,19 @@ cdef void list_parts(search_t *search, int most, part_t *room) noexcept nogil:
                 least = NO_WAY
                 for here in range(pair + 1):
                     for there in range(sets + 1):
-                        least = min(least, search.groups[group].least[here][there] + search.least[group + 1][pair - here][sets - there])
+                        least = min(least, search.groups[group].least[here][there]
+                            + search.least[group + 1][pair - here][sets - there])
                 search.least[group][pair][sets] = least
 
 cdef void list_honours_parts(search_t *search, int most, part_t *room) noexcept nogil:
     sort_parts(room, list_honours_from(search, 0, 0, 0, 0, most, 0, room, 0), &search.groups[0])
 
-cdef void combine(search_t *search, int group, int pair, int sets, int missing, uint64_t wins, uint32_t ways) noexcept nogil:
-    """Every choice of parts from this group on that makes the pair (if it is still to come), the sets and the sum of missing tiles."""
+cdef void combine(
+    search_t *search, int group, int pair, int sets, int missing, uint64_t wins, uint32_t ways
+) noexcept nogil:
+    """Every choice of parts from this group on that makes the pair (if it is still to come), the
+    sets and the sum of missing tiles.
+    """
     cdef const parts_t *parts = &search.groups[group]
     cdef const part_t *part
     cdef int here, there, more, shift = 27 if group == 0 else 9 * (group - 1)
@@ -267,9 +287,10 @@ cdef void combine(search_t *search, int group, int pair, int sets, int missing, 
                     if group == 3:
                         judge(search, added, ways * part.ways)
                     else:
-                        combine(search, group + 1, pair - here, sets - there, missing - more, added, ways * part.ways)
+                        combine(search, group + 1, pair - here, sets - there, missing - more, added,
+                            ways * part.ways)
 
-# ------------------------------------------------------------------------------------------------------- other forms
+# -------------------------------------------------------------------------------------- other forms
 
 cdef void seven_pairs_from(search_t *search, int slot, int pairs, int missing) noexcept nogil:
     """No, one or two pairs of each tile from here on."""
@@ -313,7 +334,8 @@ cdef void body_slots(int body, uint8_t *slots) noexcept nogil:
     cdef int suit, step
     for suit in range(3):
         for step in range(3):
-            slots[3 * suit + step] = <uint8_t>(9 * suit + (GUOBIAO_BODIES[body] >> (2 * suit) & 3) + 3 * step)
+            slots[3 * suit + step] = <uint8_t>(9 * suit + (GUOBIAO_BODIES[body] >> (2 * suit) & 3)
+                + 3 * step)
 
 cdef void all_knitted_targets(search_t *search, int missing) noexcept nogil:
     """全不靠 and 七星不靠: two of the sixteen tiles of a body and the honours are left out."""
@@ -373,10 +395,10 @@ cdef void pairs_beside(search_t *search, int missing) noexcept nogil:
             judge_whole(search, missing)
         search.target.counts[slot] -= 2
 
-# ------------------------------------------------------------------------------------------------------- the search
+# --------------------------------------------------------------------------------------- the search
 
 cdef void search_targets(search_t *search, int missing) noexcept nogil:
-    """Every target that misses so many tiles."""
+    """Every target that misses this many tiles."""
     memset(search.target.counts, 0, SLOTS)
     if search.least[0][1][search.sets] <= missing:
         combine(search, 0, 1, search.sets, missing, 0, 1)
@@ -401,17 +423,21 @@ cdef int search_distance(search_t *search, int furthest, part_t *room) noexcept 
             return distance
     return -1
 
-def reach(ProfileTables tables not None, bytes counts not None, bytes melds not None, bytes left not None, unsigned int winds,
-          bint self_drawn, int minimum, int furthest, int limit):
-    """The distance of thirteen or fourteen tiles from ``minimum`` points, and the best routes: (target, win, points, ways) each.
+def reach(ProfileTables tables not None, bytes counts not None, bytes melds not None,
+          bytes left not None, unsigned int winds, bint self_drawn, int minimum, int furthest, int limit):
+    """The distance of thirteen or fourteen tiles from ``minimum`` points, and the best routes:
+    (target, win, points, ways) each.
 
-    ``left``: how many copies of each slot may still come. -1 and no route if the distance is over ``furthest`` (at most 4).
+    ``left``: how many copies of each slot may still come. -1 and no route if the distance is over
+    ``furthest`` (at most 4).
     """
     cdef search_t search
     cdef int group, distance
     cdef part_t *room
-    if len(counts) != SLOTS or len(melds) != 4 or len(left) != SLOTS or not 0 <= furthest <= 4 or not 1 <= limit <= MAX_ROUTES:
-        raise ValueError("expected 34 counts, 4 melds, 34 copies left, a distance of 0 to 4 and 1 to 256 routes")
+    if (len(counts) != SLOTS or len(melds) != 4 or len(left) != SLOTS or not 0 <= furthest <= 4
+            or not 1 <= limit <= MAX_ROUTES):
+        raise ValueError("expected 34 counts, 4 melds, 34 copies left, a distance of 0 to 4 "
+            "and 1 to 256 routes")
     memcpy(search.held, <const uint8_t *>counts, SLOTS)
     memcpy(search.left, <const uint8_t *>left, SLOTS)
     search.rules = &tables.rules
@@ -433,7 +459,8 @@ def reach(ProfileTables tables not None, bytes counts not None, bytes melds not 
         with nogil:
             distance = search_distance(&search, furthest, room)
         return distance, [
-            (<bytes>search.routes[group].target[:SLOTS], search.routes[group].win, search.routes[group].points,
+            (<bytes>search.routes[group].target[:SLOTS], search.routes[group].win,
+            search.routes[group].points,
              search.routes[group].ways)
             for group in range(search.found)
         ]

@@ -1,9 +1,12 @@
-"""Shanten and effective tiles: distance rows of the suits and the honours by table, joined by small min-plus steps.
+"""Shanten and effective tiles: distance rows of the suits and the honours by table, joined
+by small min-plus steps.
 
-A distance row (tables/distances.py) is laid out so that sixteen bytes read from a place further ahead are the same row with so many
-sets (or a pair) more; joining two rows is ten such reads, an addition and a minimum each, which compilers turn into vector code.
-The tables know targets with four copies of a tile (exact) or any number (formal). What they do not know is searched, rank by rank:
-suits of which melds hold tiles (in the exact notion), a fifth copy that a formal wait asks for, and fifteen tiles of a suit.
+A distance row (builder/distances.py) is laid out so that sixteen bytes read from a place further
+ahead are the same row with more sets (or a pair more); joining two rows is ten such reads, an
+addition and a minimum each, which compilers turn into vector code. The tables know targets with
+four copies of a tile (exact) or any number (formal). What they do not know is searched, rank by
+rank: suits of which melds hold tiles (in the exact notion), a fifth copy that a formal wait asks
+for, and fifteen tiles of a suit.
 """
 
 from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
@@ -18,7 +21,8 @@ from ..scoring.suits cimport suit_tables
 from ..scoring.special cimport ALL_HONOURS, GUOBIAO_BODIES
 from ..scoring.reading cimport all_copies, bad_of, melds_of, read_tiles, tiles_t
 
-cdef extern from "distances.h" nogil:  # made by mahjong_core/builder; the sizes of the arrays stand there
+# made by mahjong_core/builder; the sizes of the arrays stand there
+cdef extern from "distances.h" nogil:
     const uint8_t DISTANCE_ROWS[1]
     const uint32_t DISTANCE_BASES[1]
     const uint16_t DISTANCE_POSITIONS[1]
@@ -68,12 +72,13 @@ cdef struct far_t:               # a hand that is to become ``sets`` sets and a 
     int sets
     bint searched                # some suit has limits of its own
     uint8_t counts[40]
-    uint8_t limits[40]           # the most copies of each tile that the target may take of the standing tiles and the wall
+    # the most copies of each tile that the target may take of the standing tiles and the wall
+    uint8_t limits[40]
     place_t places[3]
     const uint8_t *rows[4]
     row_t own_rows[3]            # those that were searched
 
-# ---------------------------------------------------------------------------------------------------------------- rows
+# --------------------------------------------------------------------------------------------- rows
 
 cdef inline void clear_row(uint8_t *row) noexcept nogil:
     memset(row, FAR, ROW_BYTES)
@@ -88,7 +93,9 @@ cdef inline void join(const uint8_t *left, const uint8_t *right, uint8_t *joined
     store_row(least, joined)
 
 cdef inline void store_row(lanes_t least, uint8_t *row) noexcept nogil:
-    """Sixteen lanes as a row: what stands beside its distances is set back, no distance is over FAR."""
+    """Sixteen lanes as a row: the bytes beside its distances are set back,
+    no distance is over FAR.
+    """
     cdef uint8_t lanes[READ_BYTES]
     store_lanes(lanes, least)
     memset(row, FAR, ROW_BYTES)
@@ -97,7 +104,7 @@ cdef inline void store_row(lanes_t least, uint8_t *row) noexcept nogil:
     memcpy(row + PAIR_LANE, lanes + PAIR_STEP, 5)
 
 cdef inline int joined_distance(const uint8_t *left, const uint8_t *right, int sets) noexcept nogil:
-    """The distance of two groups together to so many sets and a pair."""
+    """The distance of two groups together to the sets and a pair."""
     cdef int here, distance, least = NO_SHORTER
     for here in range(sets + 1):
         distance = left[SETS_LANE + here] + right[PAIR_LANE + sets - here]
@@ -106,11 +113,15 @@ cdef inline int joined_distance(const uint8_t *left, const uint8_t *right, int s
         least = distance if distance < least else least
     return least
 
-cdef inline const uint8_t *suit_distances(const notion_t *notion, uint32_t low, uint32_t high) noexcept nogil:
+cdef inline const uint8_t *suit_distances(
+    const notion_t *notion, uint32_t low, uint32_t high
+) noexcept nogil:
     return DISTANCE_ROWS + ROW_BYTES * notion.suits[DISTANCE_BASES[high] + DISTANCE_POSITIONS[low]]
 
 cdef inline place_t place_of(uint64_t word, uint32_t ninth) noexcept nogil:
-    """The index of nine counts, eight of them as the bytes of a word: neighbours are joined twice."""
+    """The index of nine counts, eight of them as the bytes of a word:
+    neighbours are joined twice.
+    """
     cdef place_t place
     word = (word & <uint64_t>0x00FF00FF00FF00FF) + 5 * (word >> 8 & <uint64_t>0x00FF00FF00FF00FF)
     word = (word & <uint64_t>0x0000FFFF0000FFFF) + 25 * (word >> 16 & <uint64_t>0x0000FFFF0000FFFF)
@@ -119,7 +130,9 @@ cdef inline place_t place_of(uint64_t word, uint32_t ninth) noexcept nogil:
     return place
 
 cdef inline uint32_t honour_index(uint64_t lanes) noexcept nogil:
-    """Of honour lanes, each four at most: how many are held at least once, twice, three times and four times, in three bits each."""
+    """How many honours are held at least once, twice, three times and four times, in three bits
+    each (lanes of at most four).
+    """
     cdef uint64_t ones = <uint64_t>0x01010101010101
     cdef uint64_t four = lanes >> 2 & ones
     cdef uint64_t two = (lanes >> 1 & ones) | four
@@ -130,12 +143,16 @@ cdef inline uint32_t honour_index(uint64_t lanes) noexcept nogil:
 cdef inline const uint8_t *honour_distances(const notion_t *notion, uint64_t lanes) noexcept nogil:
     return DISTANCE_ROWS + ROW_BYTES * notion.honours[honour_index(lanes)]
 
-# -------------------------------------------------------------------------------------------------------------- search
+# ------------------------------------------------------------------------------------------- search
 
-cdef void search_row(const uint8_t *counts, const uint8_t *limits, bint is_suit, uint8_t *row) noexcept nogil:
-    """The row of nine suit counts or seven honours, for a target with at most ``limits`` of each tile.
+cdef void search_row(
+    const uint8_t *counts, const uint8_t *limits, bint is_suit, uint8_t *row
+) noexcept nogil:
+    """The row of nine suit counts or seven honours, for a target with at most
+    ``limits`` of each tile.
 
-    Rank by rank: ``rows[3 * a + b]`` is the row so far when a chows end at this rank and b at the next. Three equal chows are three pungs.
+    Rank by rank: ``rows[3 * a + b]`` is the row so far when a chows end at this rank and b at the
+    next. Three equal chows are three pungs.
     """
     cdef row_t rows[9]
     cdef lanes_t following[9]
@@ -147,13 +164,16 @@ cdef void search_row(const uint8_t *counts, const uint8_t *limits, bint is_suit,
         for state in range(9):
             following[state] = lanes_of(FAR)
         for state in range(9):
-            go_on(rows[state], state, counts[rank], limits[rank], 2 if is_suit and rank < 7 else 0, following)
+            go_on(rows[state], state, counts[rank], limits[rank], 2 if is_suit and rank < 7 else 0,
+                following)
         for state in range(9):
             store_row(following[state], rows[state])
     memcpy(row, rows[0], ROW_BYTES)
 
-cdef inline void go_on(const uint8_t *row, int state, int count, int limit, int most_chows, lanes_t *following) noexcept nogil:
-    """From one state all that a target can take of a rank: new chows, a pung, the pair."""
+cdef inline void go_on(
+    const uint8_t *row, int state, int count, int limit, int most_chows, lanes_t *following
+) noexcept nogil:
+    """All that a target can take of a rank from one state: new chows, a pung, the pair."""
     cdef int chows, pungs, pairs, copies, reaching = state // 3 + state % 3
     for chows in range(most_chows + 1):
         for pungs in range(2):
@@ -166,7 +186,7 @@ cdef inline void go_on(const uint8_t *row, int state, int count, int limit, int 
                         <uint8_t>(copies - count if copies > count else 0),
                     )
 
-# ------------------------------------------------------------------------------------------------ sets and a pair
+# ---------------------------------------------------------------------------------- sets and a pair
 
 cdef inline void set_suit(far_t *far, int suit) noexcept nogil:
     far.places[suit] = place_of(word_at(far.counts + 9 * suit), far.counts[9 * suit + 8])
@@ -205,24 +225,44 @@ cdef inline int distance_to_sets(const far_t *far) noexcept nogil:
     join(far.rows[0], far.rows[1], left)
     join(far.rows[2], far.rows[3], right)
     # With a number that the compiler knows the steps stand in a row.
-    return joined_distance(left, right, 4) if far.sets == 4 else joined_distance(left, right, far.sets)
+    if far.sets == 4:
+        return joined_distance(left, right, 4)
+    return joined_distance(left, right, far.sets)
 
-cdef inline void mark_shortest(const uint8_t *row, const uint8_t *others, int sets, int distance, uint8_t *marks) noexcept nogil:
-    """Sets the lanes of a row that lie on a shortest way: with what the others have, they make the distance."""
+cdef inline void mark_shortest(
+    const uint8_t *row, const uint8_t *others, int sets, int distance, uint8_t *marks
+) noexcept nogil:
+    """Sets the lanes of a row that lie on a shortest way: with what the others
+    have, they make the distance.
+    """
     cdef int here
     memset(marks, 0, READ_BYTES)
     for here in range(sets + 1):
         marks[here] = row[SETS_LANE + here] + others[PAIR_LANE + sets - here] == distance
-        marks[PAIR_STEP + here] = row[PAIR_LANE + here] + others[SETS_LANE + sets - here] == distance
+        marks[PAIR_STEP + here] = (
+            row[PAIR_LANE + here] + others[SETS_LANE + sets - here] == distance
+        )
 
-cdef inline bint is_nearer(const uint8_t *row, const uint8_t *with_tile, const uint8_t *marks) noexcept nogil:
-    """Whether a tile lowers a marked distance. It lowers each by one or not at all, so that no byte borrows from the next."""
-    cdef uint64_t sets = (word_at(row + SETS_LANE) - word_at(with_tile + SETS_LANE)) & word_at(marks)
-    cdef uint64_t pair = (word_at(row + SETS_LANE + 8) - word_at(with_tile + SETS_LANE + 8)) & word_at(marks + 8)
+cdef inline bint is_nearer(
+    const uint8_t *row, const uint8_t *with_tile, const uint8_t *marks
+) noexcept nogil:
+    """Whether a tile lowers a marked distance.
+
+    It lowers each by one or not at all, so that no byte borrows from the next.
+    """
+    cdef uint64_t sets = word_at(marks) & (
+        word_at(row + SETS_LANE) - word_at(with_tile + SETS_LANE))
+    cdef uint64_t pair = word_at(marks + 8) & (
+        word_at(row + SETS_LANE + 8) - word_at(with_tile + SETS_LANE + 8))
     return (sets | pair) != 0
 
-cdef uint32_t nearer_by_search(far_t *far, int group, const uint8_t *marks, bint fifth_copy) noexcept nogil:
-    """The tiles of a group that lower a marked distance, by search; ``fifth_copy``: only those that are held four times."""
+cdef uint32_t nearer_by_search(
+    far_t *far, int group, const uint8_t *marks, bint fifth_copy
+) noexcept nogil:
+    """The tiles of a group that lower a marked distance, by search.
+
+    ``fifth_copy``: only those that are held four times.
+    """
     cdef uint8_t *counts = far.counts + 9 * group
     cdef const uint8_t *limits = far.limits + 9 * group
     cdef row_t row
@@ -236,7 +276,9 @@ cdef uint32_t nearer_by_search(far_t *far, int group, const uint8_t *marks, bint
             mask |= <uint32_t>is_nearer(far.rows[group], row, marks) << tile
     return mask
 
-cdef inline uint32_t nearer_of_suit(const far_t *far, int suit, const uint8_t *marks) noexcept nogil:
+cdef inline uint32_t nearer_of_suit(
+    const far_t *far, int suit, const uint8_t *marks
+) noexcept nogil:
     """The tiles of a suit, by table: those that are not held four times."""
     cdef const uint8_t *counts = far.counts + 9 * suit
     cdef place_t place = far.places[suit]
@@ -245,18 +287,26 @@ cdef inline uint32_t nearer_of_suit(const far_t *far, int suit, const uint8_t *m
     for rank in range(4):
         if counts[rank] < 4:
             mask |= <uint32_t>is_nearer(
-                far.rows[suit], suit_distances(&far.notion, place.low + GUOBIAO_POWERS[rank], place.high), marks
+                far.rows[suit],
+                suit_distances(&far.notion, place.low + GUOBIAO_POWERS[rank], place.high),
+                marks,
             ) << rank
     for rank in range(4, 9):
         if counts[rank] < 4:
             mask |= <uint32_t>is_nearer(
-                far.rows[suit], suit_distances(&far.notion, place.low, place.high + GUOBIAO_POWERS[rank]), marks
+                far.rows[suit],
+                suit_distances(&far.notion, place.low, place.high + GUOBIAO_POWERS[rank]),
+                marks,
             ) << rank
     return mask
 
 cdef inline uint32_t nearer_of_honours(const far_t *far, const uint8_t *marks) noexcept nogil:
-    """The honours that are not held four times: of those that are held equally often all or none. Tiles of melds help no more."""
-    cdef uint64_t ones = <uint64_t>0x01010101010101, lanes = free_honours(far), free = honour_lanes(far.limits) >> 2 & ones
+    """The nearer honours that are not held four times; equally held ones count all or none.
+
+    Tiles of melds help no more.
+    """
+    cdef uint64_t ones = <uint64_t>0x01010101010101, lanes = free_honours(far)
+    cdef uint64_t free = honour_lanes(far.limits) >> 2 & ones
     cdef uint64_t low = lanes & ones, high = lanes >> 1 & ones, below_four = ones & ~(lanes >> 2)
     cdef uint64_t held[4]
     cdef uint32_t index = honour_index(lanes)
@@ -276,7 +326,9 @@ cdef inline uint32_t nearer_of_honours(const far_t *far, const uint8_t *marks) n
 cdef inline bint needs_search(const far_t *far, int suit) noexcept nogil:
     """The tables do not have the suit with one tile more."""
     cdef const uint8_t *counts = far.counts + 9 * suit
-    return far.rows[suit] == far.own_rows[suit] or byte_sum(word_at(counts)) + counts[8] >= MOST_TILES
+    return (
+        far.rows[suit] == far.own_rows[suit] or byte_sum(word_at(counts)) + counts[8] >= MOST_TILES
+    )
 
 cdef int effective_for_sets(far_t *far, uint64_t *mask) noexcept nogil:
     """The distance to the sets and a pair, and the tiles that lower it."""
@@ -309,9 +361,10 @@ cdef int effective_for_sets(far_t *far, uint64_t *mask) noexcept nogil:
         mask[0] |= <uint64_t>nearer << (9 * group)
     return distance
 
-# ---------------------------------------------------------------------------------------------------- knitted straight
+# --------------------------------------------------------------------------------- knitted straight
 
-cdef struct rest_t:              # a suit without the tiles of a group (147, 258 or 369) that it holds, one of each
+# a suit without the tiles of a group (147, 258 or 369) that it holds, one of each
+cdef struct rest_t:
     int missing                  # tiles of the group
     const uint8_t *row
 
@@ -347,9 +400,14 @@ cdef inline void read_rests(const far_t *far, straight_t *straight) noexcept nog
             low = counts[group] != 0
             middle = counts[group + 3] != 0
             high = counts[group + 6] != 0
-            # What they are worth as digits in base five: 147 is 1, 125 | 25; 258 is 5 | 1, 125; 369 is 25 | 5, 625.
+            # What they are worth as digits in base five: 147 is 1, 125 | 25; 258 is 5 | 1,
+            # 125; 369 is 25 | 5, 625.
             below = low + 125 * middle if group == 0 else 5 * low if group == 1 else 25 * low
-            above = 25 * high if group == 0 else middle + 125 * high if group == 1 else 5 * middle + 625 * high
+            above = (
+                25 * high if group == 0
+                else middle + 125 * high if group == 1
+                else 5 * middle + 625 * high
+            )
             rest.missing = 3 - <int>(low + middle + high)
             rest.row = suit_distances(&far.notion, place.low - below, place.high - above)
 
@@ -367,7 +425,9 @@ cdef inline int group_of(int body, int suit) noexcept nogil:
 cdef inline int smaller(int left, int right) noexcept nogil:
     return left if left < right else right
 
-cdef inline int distance_to_set_and_pair(const far_t *far, const straight_t *straight, int body) noexcept nogil:
+cdef inline int distance_to_set_and_pair(
+    const far_t *far, const straight_t *straight, int body
+) noexcept nogil:
     """The tiles that are missing to a set and a pair, of what the body leaves."""
     cdef const uint8_t *row = far.rows[HONOUR_GROUP]
     cdef int chow_or_pung = row[SETS_LANE + 1], pair = row[PAIR_LANE], both = row[PAIR_LANE + 1]
@@ -386,19 +446,30 @@ cdef inline int missing_to_body(const straight_t *straight, int body) noexcept n
         + straight.rests[2][group_of(body, 2)].missing
     )
 
-cdef inline void distances_to_bodies(const far_t *far, const straight_t *straight, int *distances) noexcept nogil:
-    """The distance to the knitted straight with each body, beside four sets' worth of standing tiles."""
+cdef inline void distances_to_bodies(
+    const far_t *far, const straight_t *straight, int *distances
+) noexcept nogil:
+    """The distance to the knitted straight with each body, beside four sets'
+    worth of standing tiles.
+    """
     cdef int body
     for body in range(6):
-        distances[body] = missing_to_body(straight, body) + distance_to_set_and_pair(far, straight, body)
+        distances[body] = (
+            missing_to_body(straight, body) + distance_to_set_and_pair(far, straight, body)
+        )
 
 cdef uint64_t pairable(const uint8_t *limits) noexcept nogil:
     """Eight tiles as bytes, 7 for each that a pair may take."""
     cdef uint64_t word = word_at(limits)
     return (word >> 1 | word >> 2) & <uint64_t>0x0101010101010101
 
-cdef void distances_beside_a_meld(const far_t *far, straight_t *straight, int *distances) noexcept nogil:
-    """The same when the meld is the set. A body takes one copy and a pair two of what the meld leaves."""
+cdef void distances_beside_a_meld(
+    const far_t *far, straight_t *straight, int *distances
+) noexcept nogil:
+    """The same when the meld is the set.
+
+    A body takes one copy and a pair two of what the meld leaves.
+    """
     cdef int body, suit, group, pair, rank
     cdef const uint8_t *counts
     cdef uint64_t honours = free_honours(far)
@@ -434,7 +505,9 @@ cdef int straight_distance(const far_t *far, straight_t *straight, int *distance
     return least
 
 cdef void take_body(far_t *far, int body) noexcept nogil:
-    """Takes the tiles of a body out of the hand: what is left is to become a set (or none) and a pair."""
+    """Takes the tiles of a body out of the hand: what is left is to become a
+    set (or none) and a pair.
+    """
     cdef int suit, group
     cdef uint8_t *counts
     cdef uint64_t word
@@ -454,8 +527,12 @@ cdef uint64_t lacking_of_body(const uint8_t *counts, int body) noexcept nogil:
             mask |= <uint64_t>(counts[9 * suit + rank] == 0) << (9 * suit + rank)
     return mask
 
-cdef uint64_t effective_for_pair(const far_t *far, const uint8_t *counts, int missing) noexcept nogil:
-    """The tiles that make a pair out of what a body leaves, when ``missing`` tiles are missing to it."""
+cdef uint64_t effective_for_pair(
+    const far_t *far, const uint8_t *counts, int missing
+) noexcept nogil:
+    """The tiles that make a pair out of what a body leaves, when ``missing``
+    tiles are missing to it.
+    """
     cdef int slot
     cdef uint64_t mask = 0
     if missing:
@@ -464,7 +541,9 @@ cdef uint64_t effective_for_pair(const far_t *far, const uint8_t *counts, int mi
                 mask |= <uint64_t>1 << slot
     return mask
 
-cdef int effective_for_straight(const far_t *far, straight_t *straight, uint64_t *mask) noexcept nogil:
+cdef int effective_for_straight(
+    const far_t *far, straight_t *straight, uint64_t *mask
+) noexcept nogil:
     """The distance to the knitted straight, and the tiles that lower it."""
     cdef far_t rest
     cdef int distances[6]
@@ -485,7 +564,7 @@ cdef int effective_for_straight(const far_t *far, straight_t *straight, uint64_t
         mask[0] |= tiles | lacking_of_body(far.counts, body)
     return distance
 
-# --------------------------------------------------------------------------------------------------------- other forms
+# -------------------------------------------------------------------------------------- other forms
 
 cdef struct kinds_t:             # which tiles are held at least once, twice …
     uint32_t ranks[3]
@@ -520,7 +599,9 @@ cdef inline void read_kinds(const uint8_t *counts, kinds_t *kinds) noexcept nogi
 
 cdef inline int orphan_kinds(const kinds_t *kinds) noexcept nogil:
     return (
-        bits_of(kinds.ranks[0] & TERMINAL_RANKS) + bits_of(kinds.ranks[1] & TERMINAL_RANKS) + bits_of(kinds.ranks[2] & TERMINAL_RANKS)
+        bits_of(kinds.ranks[0] & TERMINAL_RANKS)
+        + bits_of(kinds.ranks[1] & TERMINAL_RANKS)
+        + bits_of(kinds.ranks[2] & TERMINAL_RANKS)
         + bits_of(kinds.honours)
     )
 
@@ -541,7 +622,9 @@ cdef inline int most_of_a_body(const kinds_t *kinds) noexcept nogil:
 cdef inline int8_t orphans_shanten(const kinds_t *kinds) noexcept nogil:
     return <int8_t>(13 - orphan_kinds(kinds) - kinds.has_orphan_pair)
 
-cdef inline int8_t all_knitted_shanten(const kinds_t *kinds, const straight_t *straight) noexcept nogil:
+cdef inline int8_t all_knitted_shanten(
+    const kinds_t *kinds, const straight_t *straight
+) noexcept nogil:
     """Fourteen of sixteen kinds: the nine of a body, and the honours."""
     cdef int body, least = missing_to_body(straight, 0)
     for body in range(1, 6):
@@ -574,10 +657,12 @@ cdef uint64_t effective_for_all_knitted(const kinds_t *kinds, int8_t shanten) no
     for body in range(6):
         if kinds_of_body(kinds, body) == most:
             for suit in range(3):
-                mask |= <uint64_t>(<uint32_t>KNITTED_RANKS << group_of(body, suit) & ~kinds.ranks[suit]) << (9 * suit)
+                mask |= <uint64_t>(
+                    <uint32_t>KNITTED_RANKS << group_of(body, suit) & ~kinds.ranks[suit]
+                ) << (9 * suit)
     return mask | <uint64_t>(ALL_HONOURS & ~kinds.honours) << 27
 
-# --------------------------------------------------------------------------------------------------------- a hand
+# ------------------------------------------------------------------------------------------- a hand
 
 cdef inline int read_hand(const hand_t *hand, bint formal, far_t *far) noexcept nogil:
     """Checks a hand and sets what is to become of it: FINE, or what is wrong."""
@@ -609,7 +694,9 @@ cdef inline void set_least(int8_t *shanten) noexcept nogil:
     for form in range(STANDARD + 1, SHANTEN_COLUMNS):
         shanten[LEAST] = shanten[form] if shanten[form] < shanten[LEAST] else shanten[LEAST]
 
-cdef inline void special_shanten(const far_t *far, const straight_t *straight, kinds_t *kinds, int8_t *shanten) noexcept nogil:
+cdef inline void special_shanten(
+    const far_t *far, const straight_t *straight, kinds_t *kinds, int8_t *shanten
+) noexcept nogil:
     """The forms that no meld allows."""
     if far.sets == 4:
         read_kinds(far.counts, kinds)
@@ -651,7 +738,8 @@ cdef int find_effective(
         masks[LEAST] = masks[STANDARD]
         return FINE
     if far.sets >= 3:
-        shanten[KNITTED_STRAIGHT_FORM] = <int8_t>(effective_for_straight(&far, &straight, &masks[KNITTED_STRAIGHT_FORM]) - 1)
+        shanten[KNITTED_STRAIGHT_FORM] = <int8_t>(effective_for_straight(&far, &straight,
+            &masks[KNITTED_STRAIGHT_FORM]) - 1)
     special_shanten(&far, &straight, &kinds, shanten)
     if far.sets == 4:
         masks[SEVEN_PAIRS_FORM] = odd_tiles(hand.counts)
@@ -663,20 +751,23 @@ cdef int find_effective(
             masks[LEAST] |= masks[form]
     return FINE
 
-# --------------------------------------------------------------------------------------------------------------- batch
+# -------------------------------------------------------------------------------------------- batch
 
 cdef int check_rows(
-    Py_ssize_t start, Py_ssize_t stop, Py_ssize_t rows, Py_ssize_t slots, Py_ssize_t melds, Py_ssize_t columns,
+    Py_ssize_t start, Py_ssize_t stop, Py_ssize_t rows, Py_ssize_t slots, Py_ssize_t melds,
+    Py_ssize_t columns,
 ) except -1:
     """Nothing else keeps the loops within the arrays."""
     if start < 0 or stop > rows or slots != SLOTS or melds != 4 or columns != SHANTEN_COLUMNS:
-        raise ValueError(f"rows {start} to {stop} of {rows} rows of {slots} counts, {melds} melds and {columns} columns")
+        raise ValueError(f"rows {start} to {stop} of {rows} rows of {slots} counts, "
+            f"{melds} melds and {columns} columns")
     return 0
 
 def shanten_rows(const uint8_t[:, ::1] counts, const uint8_t[:, ::1] melds, bint formal,
                  int8_t[:, ::1] shanten, uint8_t[::1] status, Py_ssize_t start, Py_ssize_t stop):
     """The six shanten numbers of rows ``start`` to ``stop``."""
-    cdef Py_ssize_t row, rows = min(counts.shape[0], melds.shape[0], shanten.shape[0], status.shape[0])
+    cdef Py_ssize_t row, rows = min(counts.shape[0], melds.shape[0], shanten.shape[0],
+        status.shape[0])
     check_rows(start, stop, rows, counts.shape[1], melds.shape[1], shanten.shape[1])
     if start >= stop:
         return
@@ -686,15 +777,22 @@ def shanten_rows(const uint8_t[:, ::1] counts, const uint8_t[:, ::1] melds, bint
             set_tiles(&hand, &counts[row, 0], &melds[row, 0])
             status[row] = find_shanten(&hand, formal, &shanten[row, 0])
 
-def effective_rows(const uint8_t[:, ::1] counts, const uint8_t[:, ::1] melds, bint formal, bint standard_only,
-                   int8_t[:, ::1] shanten, uint64_t[:, ::1] masks, uint8_t[::1] status, Py_ssize_t start, Py_ssize_t stop):
-    """The same with the masks of the tiles that lower each number; ``standard_only`` leaves the other forms out."""
-    cdef Py_ssize_t row, rows = min(counts.shape[0], melds.shape[0], shanten.shape[0], masks.shape[0], status.shape[0])
-    check_rows(start, stop, rows, counts.shape[1], melds.shape[1], min(shanten.shape[1], masks.shape[1]))
+def effective_rows(const uint8_t[:, ::1] counts, const uint8_t[:, ::1] melds, bint formal,
+                   bint standard_only, int8_t[:, ::1] shanten, uint64_t[:, ::1] masks,
+                   uint8_t[::1] status, Py_ssize_t start, Py_ssize_t stop):
+    """The same with the masks of the tiles that lower each number.
+
+    ``standard_only`` leaves the other forms out.
+    """
+    cdef Py_ssize_t row, rows = min(counts.shape[0], melds.shape[0], shanten.shape[0],
+        masks.shape[0], status.shape[0])
+    check_rows(start, stop, rows, counts.shape[1], melds.shape[1],
+        min(shanten.shape[1], masks.shape[1]))
     if start >= stop:
         return
     cdef hand_t hand
     with nogil:
         for row in range(start, stop):
             set_tiles(&hand, &counts[row, 0], &melds[row, 0])
-            status[row] = find_effective(&hand, formal, standard_only, &shanten[row, 0], &masks[row, 0])
+            status[row] = find_effective(&hand, formal, standard_only, &shanten[row, 0],
+                &masks[row, 0])

@@ -1,6 +1,8 @@
-"""A hand taken apart into words (checked once), and the sum of one reading of it: the inner loop, all inline.
+"""A hand taken apart into words (checked once), and the sum of one reading of it:
+the inner loop, all inline.
 
-Why it is written so: bench/NOTES.md. What a hand is made of (melds, suits, flags) is never a branch, since it cannot be predicted.
+Why it is written so: bench/NOTES.md. What a hand is made of (melds, suits, flags) is never a
+branch, since it cannot be predicted.
 """
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
@@ -67,14 +69,21 @@ cdef inline uint32_t honour_pungs_of(uint64_t sums) noexcept nogil:
     return sums >> 48
 
 cdef inline lanes_t with_melds(
-    lanes_t standing, int half, const meld_row_t *a, const meld_row_t *b, const meld_row_t *c, const meld_row_t *d
+    lanes_t standing, int half, const meld_row_t *a, const meld_row_t *b,
+    const meld_row_t *c, const meld_row_t *d
 ) noexcept nogil:
     """Sixteen counts with the copies in the melds."""
     return add_aligned(add_aligned(add_aligned(add_aligned(
-        standing, a.copies + 16 * half), b.copies + 16 * half), c.copies + 16 * half), d.copies + 16 * half)
+        standing, a.copies + 16 * half), b.copies + 16 * half),
+        c.copies + 16 * half), d.copies + 16 * half)
 
-cdef inline void read_tiles(const suit_tables_t *tables, const hand_t *hand, tiles_t *tiles) noexcept nogil:
-    """Takes counts and melds apart. ``too_many`` is exact; the rest means nothing if it holds or a meld is bad."""
+cdef inline void read_tiles(
+    const suit_tables_t *tables, const hand_t *hand, tiles_t *tiles
+) noexcept nogil:
+    """Takes counts and melds apart.
+
+    ``too_many`` is exact; the rest means nothing if it holds or a meld is bad.
+    """
     cdef const uint8_t *counts = hand.counts
     cdef const uint8_t *melds = hand.melds
     cdef const meld_row_t *a = &tables.melds[melds[0]]
@@ -82,10 +91,14 @@ cdef inline void read_tiles(const suit_tables_t *tables, const hand_t *hand, til
     cdef const meld_row_t *c = &tables.melds[melds[2]]
     cdef const meld_row_t *d = &tables.melds[melds[3]]
     cdef uint64_t marks = a.marks | b.marks | c.marks | d.marks, sums
-    # The 34 counts are two times sixteen and the last two; then the same with the copies in the melds.
-    cdef lanes_t low = read_lanes(counts), high = read_lanes(counts + 16), last = low_lanes(half_word_at(counts + 32))
-    cdef lanes_t all_low = with_melds(low, 0, a, b, c, d), all_high = with_melds(high, 1, a, b, c, d)
-    cdef lanes_t all_last = add_lanes(last, low_lanes(a.last_copies + b.last_copies + c.last_copies + d.last_copies))
+    # The 34 counts are two times sixteen and the last two; then the same with
+    # the copies in the melds.
+    cdef lanes_t low = read_lanes(counts), high = read_lanes(counts + 16)
+    cdef lanes_t last = low_lanes(half_word_at(counts + 32))
+    cdef lanes_t all_low = with_melds(low, 0, a, b, c, d)
+    cdef lanes_t all_high = with_melds(high, 1, a, b, c, d)
+    cdef lanes_t all_last = add_lanes(last,
+        low_lanes(a.last_copies + b.last_copies + c.last_copies + d.last_copies))
     cdef lanes_t one = lanes_of(1), four = lanes_of(4)
     tiles.too_many = any_above(most_lanes(most_lanes(all_low, all_high), all_last), 4)
     store_lanes(tiles.copies, all_low)
@@ -94,7 +107,8 @@ cdef inline void read_tiles(const suit_tables_t *tables, const hand_t *hand, til
     sums = sums_of(
         add_lanes(add_lanes(low, high), last),
         add_lanes(add_lanes(common_bits(low, one), common_bits(high, one)), common_bits(last, one)),
-        add_lanes(add_lanes(common_bits(all_low, four), common_bits(all_high, four)), common_bits(all_last, four)),
+        add_lanes(add_lanes(common_bits(all_low, four), common_bits(all_high, four)),
+            common_bits(all_last, four)),
     )
     tiles.sums = a.sums + b.sums + c.sums + d.sums
     tiles.refused = tiles.too_many | bad_of(tiles.sums)
@@ -121,7 +135,9 @@ cdef inline int check_tiles(const tiles_t *tiles, uint32_t expected) noexcept no
     """FINE, or what is wrong with the tiles; ``expected``: 13 or 14, melds counted as three."""
     if not tiles.refused | (tiles.size ^ expected):
         return FINE
-    return BAD_MELD if bad_of(tiles.sums) else FIVE_COPIES if tiles.too_many else WRONG_NUMBER_OF_TILES
+    return (
+        BAD_MELD if bad_of(tiles.sums) else FIVE_COPIES if tiles.too_many else WRONG_NUMBER_OF_TILES
+    )
 
 cdef inline int refused_win(const hand_t *hand) noexcept nogil:
     """What is wrong with the numbers of a win."""
@@ -131,7 +147,9 @@ cdef inline int refused_win(const hand_t *hand) noexcept nogil:
         return BAD_WINNING_TILE
     return BAD_FLAGS if hand.flags > 15 else BAD_WINDS if hand.winds > 15 else BAD_FLOWERS
 
-cdef inline int read_win(const rules_t *rules, const tiles_t *tiles, const hand_t *hand, win_t *win) noexcept nogil:
+cdef inline int read_win(
+    const rules_t *rules, const tiles_t *tiles, const hand_t *hand, win_t *win
+) noexcept nogil:
     """Checks how the hand was won and corrects the flags: FINE, or what is wrong."""
     cdef uint32_t slot = hand.win, flags = hand.flags, winds = hand.winds, here, copies
     if slot >= SLOTS or (flags | winds) > 15 or hand.flowers > 8 or hand.counts[slot] == 0:
@@ -141,18 +159,23 @@ cdef inline int read_win(const rules_t *rules, const tiles_t *tiles, const hand_
     win.slot = slot
     win.winds = winds
     win.odd = here & 1
-    win.flags = rules.block.flags[flags + rules.suits.copies[8 * here + copies] + (kongs_of(tiles.sums) << 7)]
+    win.flags = rules.block.flags[flags + rules.suits.copies[8 * here + copies]
+        + (kongs_of(tiles.sums) << 7)]
     return CONTRADICTORY_FLAGS if win.flags == CONTRADICTION else FINE
 
 cdef inline uint32_t chow_slot(const suit_tables_t *tables, uint64_t key) noexcept nogil:
     cdef uint64_t hashed = key * CHOW_MULTIPLIER
-    return <uint32_t>((hashed >> CHOW_SLOT_SHIFT) + tables.chow_displacements[hashed >> CHOW_BUCKET_SHIFT]) & CHOW_SLOT_MASK
+    return <uint32_t>((hashed >> CHOW_SLOT_SHIFT)
+        + tables.chow_displacements[hashed >> CHOW_BUCKET_SHIFT]) & CHOW_SLOT_MASK
 
 cdef inline uint32_t pung_slot(const suit_tables_t *tables, uint32_t key) noexcept nogil:
     cdef uint64_t hashed = key * PUNG_MULTIPLIER
-    return <uint32_t>((hashed >> PUNG_SLOT_SHIFT) + tables.pung_displacements[hashed >> PUNG_BUCKET_SHIFT]) & PUNG_SLOT_MASK
+    return <uint32_t>((hashed >> PUNG_SLOT_SHIFT)
+        + tables.pung_displacements[hashed >> PUNG_BUCKET_SHIFT]) & PUNG_SLOT_MASK
 
-cdef inline uint32_t honour_index(uint32_t winds, uint32_t kind_of_pair, uint32_t pungs) noexcept nogil:
+cdef inline uint32_t honour_index(
+    uint32_t winds, uint32_t kind_of_pair, uint32_t pungs
+) noexcept nogil:
     """Index of the honour rows; ``kind_of_pair`` as a row of the honours has it."""
     return winds * 512 + kind_of_pair + pungs
 
@@ -166,7 +189,8 @@ cdef inline uint32_t joined(const uint32_t *rows, uint32_t left, uint32_t right)
 
 cdef inline uint32_t total_points(const uint32_t *rows, const lookup_t *at) noexcept nogil:
     """The sum of a reading: the rows of its parts and of seven merges."""
-    cdef uint32_t honours = rows[at.honours], ranks = rows[at.ranks], colours = rows[at.colours], win = rows[at.win]
+    cdef uint32_t honours = rows[at.honours], ranks = rows[at.ranks], colours = rows[at.colours]
+    cdef uint32_t win = rows[at.win]
     cdef uint32_t chows_and_hogs = rows[MERGES_AT + at.hogs + (at.chows >> INDEX_SHIFT)]
     cdef uint32_t all_pungs = joined(rows, at.pungs, honours)
     cdef uint32_t sets = joined(rows, chows_and_hogs, all_pungs)

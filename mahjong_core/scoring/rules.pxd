@@ -1,4 +1,6 @@
-"""A profile's tables as the core reads them: one immutable block of bytes (laid out by tables/layout.py)."""
+"""A profile's tables as the core reads them: one immutable block of bytes (laid
+out by builder/layout.py).
+"""
 
 from libc.stdint cimport uint8_t, uint32_t
 from ..types cimport alternative_t, rules_block_t, suit_tables_t
@@ -6,7 +8,8 @@ from ..types cimport alternative_t, rules_block_t, suit_tables_t
 cdef struct rules_t:
     const suit_tables_t *suits
     const rules_block_t *block
-    const uint32_t *fans         # for each row of the block a word that lists its fans: see tables/layout.py
+    # for each row of the block a word that lists its fans: see builder/layout.py
+    const uint32_t *fans
     const uint8_t *long_lists    # 82 counts each
     const alternative_t *chow_alternatives
     const alternative_t *pung_alternatives

@@ -2,7 +2,9 @@ from typing_extensions import disjoint_base
 
 @disjoint_base
 class ProfileTables:
-    """The look-up tables of one rule profile: an immutable block of bytes and the pointers into it."""
+    """The look-up tables of one rule profile: an immutable block of bytes
+    and the pointers into it.
+    """
 
     def __new__(cls, block: bytes) -> ProfileTables: ...
     @property

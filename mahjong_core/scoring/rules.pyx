@@ -9,13 +9,17 @@ from .suits cimport suit_tables
 
 cdef enum:
     MAGIC = 0x34544247
-    FIRST_SECTION = 5         # the words of the header that hold where the sections begin: merges, fans, alternatives of chows and
-    LAST_SECTION = 9          # of pungs, long lists
+    # the words of the header that hold where the sections begin: merges, fans, alternatives of
+    # chows and of pungs, long lists
+    FIRST_SECTION = 5
+    LAST_SECTION = 9
     FINGERPRINT = 10          # the word that tells how the builder lays tables out
     CHECKSUM = 11             # the word that holds the checksum of all others
 
 cdef int check_block(bytes block) except -1:
-    """Nothing else keeps the core within a block: it is the very one that the builder made, and made for this version."""
+    """Checks that the block is the very one that the builder made for this version: nothing else
+    keeps the core within it.
+    """
     cdef const uint32_t *header = <const uint32_t *><const uint8_t *>block
     cdef uint64_t size = len(block), end = sizeof(rules_block_t)
     cdef int word
@@ -24,7 +28,8 @@ cdef int check_block(bytes block) except -1:
     if header[FINGERPRINT] != BLOCK_FINGERPRINT:
         raise ValueError("these are the tables of another version's rule profile: make them again")
     content = memoryview(block)
-    if header[CHECKSUM] != <uint32_t>crc32(content[4 * CHECKSUM + 4:], crc32(content[:4 * CHECKSUM])):
+    if header[CHECKSUM] != <uint32_t>crc32(content[4 * CHECKSUM + 4:],
+            crc32(content[:4 * CHECKSUM])):
         raise ValueError("these tables of a rule profile are damaged")
     for word in range(FIRST_SECTION, LAST_SECTION + 1):
         if header[word] < end or header[word] > size or (word > FIRST_SECTION and header[word] % 8):
@@ -35,7 +40,7 @@ cdef int check_block(bytes block) except -1:
 cdef class ProfileTables:
     """The look-up tables of one rule profile: an immutable block of bytes and the pointers into it.
 
-    ``ValueError`` if the block is none that this version's builder makes.
+    Raises ``ValueError`` if this version's builder did not make the block.
     """
 
     def __cinit__(self, bytes block not None):

@@ -14,14 +14,17 @@ cdef struct columns_t:           # the columns of a batch
 
 # Scores the rows of columns from ``start`` to ``stop``; ``fans`` (82 a row) may be NULL.
 cdef void score_columns(
-    const rules_t *rules, const columns_t *columns, Py_ssize_t start, Py_ssize_t stop, int16_t *points, uint8_t *status, uint8_t *fans
+    const rules_t *rules, const columns_t *columns, Py_ssize_t start, Py_ssize_t stop,
+    int16_t *points, uint8_t *status, uint8_t *fans
 ) noexcept nogil
 
 # Scores one hand. Returns a status; ``points`` (flowers included) is 0 unless it is FINE.
 cdef int score_points(const rules_t *rules, const hand_t *hand, int16_t *points) noexcept nogil
 
 # The same, and ``fans``: 82 counts, byte k for fan k + 1; zeros unless the status is FINE.
-cdef int score_fans(const rules_t *rules, const hand_t *hand, int16_t *points, uint8_t *fans) noexcept nogil
+cdef int score_fans(
+    const rules_t *rules, const hand_t *hand, int16_t *points, uint8_t *fans
+) noexcept nogil
 
 # Whether fourteen tiles complete a form: FINE, NOT_WINNING or what is wrong with the tiles.
 cdef int check_complete(const hand_t *hand) noexcept nogil

@@ -1,7 +1,7 @@
 """Scoring: splits the hand by its suit rows, looks up every reading and keeps the best one.
 
-A reading's value is points, then number of chows, then pair: the order in which ties prefer splits. The further ties (grouping,
-place of the winning tile) are solved in the tables.
+A reading's value is points, then number of chows, then pair: the order in which ties prefer splits.
+The further ties (grouping, place of the winning tile) are solved in the tables.
 """
 
 from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
@@ -37,7 +37,8 @@ cdef extern from *:
     /* Words that add 0 to fans: two bytes of their own each. */
     #define GUOBIAO_IDLE(byte) (byte | (byte + 1) << 16)
     static const unsigned GUOBIAO_IDLE_WORDS[8] = {
-        GUOBIAO_IDLE(0), GUOBIAO_IDLE(2), GUOBIAO_IDLE(4), GUOBIAO_IDLE(6), GUOBIAO_IDLE(8), GUOBIAO_IDLE(10), GUOBIAO_IDLE(12), GUOBIAO_IDLE(14)
+        GUOBIAO_IDLE(0), GUOBIAO_IDLE(2), GUOBIAO_IDLE(4), GUOBIAO_IDLE(6),
+        GUOBIAO_IDLE(8), GUOBIAO_IDLE(10), GUOBIAO_IDLE(12), GUOBIAO_IDLE(14)
     };
     """
     const uint32_t IDLE_WORDS "GUOBIAO_IDLE_WORDS"[8]
@@ -74,7 +75,9 @@ cdef struct shape_t:             # what all splits of a hand share
     uint32_t extra_places        # places of the winning tile outside the split
     uint32_t forbidden_places
 
-cdef inline void keep(best_t *best, const lookup_t *at, uint64_t points, uint64_t tie) noexcept nogil:
+cdef inline void keep(
+    best_t *best, const lookup_t *at, uint64_t points, uint64_t tie
+) noexcept nogil:
     """Keeps a reading if it is better than the best so far."""
     # One above the points: 0 means that there is no reading yet.
     cdef uint64_t value = ((points + 1) << 44) | tie
@@ -82,19 +85,25 @@ cdef inline void keep(best_t *best, const lookup_t *at, uint64_t points, uint64_
         best.value = value
         best.at = at[0]
 
-cdef inline uint32_t places_of(const suit_tables_t *tables, const split_t *split, uint32_t slot) noexcept nogil:
+cdef inline uint32_t places_of(
+    const suit_tables_t *tables, const split_t *split, uint32_t slot
+) noexcept nogil:
     """Where the winning tile may stand in a split: bits IN_EDGE to IN_PUNG."""
-    # The counts of the chows from rank - 2, rank - 1 and rank on, in which the tile is high, middle and low; an honour has none.
+    # The counts of the chows from rank - 2, rank - 1 and rank on, in which the tile is high, middle
+    # and low; an honour has none.
     cdef const place_row_t *row = &tables.place_rows[slot]
     cdef uint64_t fields = ((split.chow_key >> row.suit_shift) & 0x1FFFFF) << 6
     cdef uint32_t places = tables.places[row.kind + (fields >> row.rank_shift & 0x1FF)]
     return places | IN_PAIR * (split.pair >> slot & 1) | IN_PUNG * (split.pungs >> slot & 1)
 
 cdef void try_alternatives(
-    const rules_t *rules, const tiles_t *tiles, const win_t *win, const shape_t *shape, const split_t *split, lookup_t *at, uint64_t tie,
+    const rules_t *rules, const tiles_t *tiles, const win_t *win, const shape_t *shape,
+    const split_t *split, lookup_t *at, uint64_t tie,
     best_t *best,
 ) noexcept nogil:
-    """Every grouping of the chows and of the pungs, every place worth trying, in the order in which ties prefer them."""
+    """Every grouping of the chows and of the pungs, every place worth trying, in the order
+    in which ties prefer them.
+    """
     cdef uint32_t chow_at = chow_slot(rules.suits, split.chow_key + tiles.chow_key)
     cdef uint32_t pung_at = pung_slot(rules.suits, pungs_of(tiles, split))
     cdef const uint8_t *options = options_of(rules, win, shape, split)
@@ -116,7 +125,8 @@ cdef void try_alternatives(
         more += 1
 
 cdef void try_pungs(
-    const rules_t *rules, lookup_t *at, uint32_t pung_at, const uint8_t *options, uint64_t tie, best_t *best
+    const rules_t *rules, lookup_t *at, uint32_t pung_at, const uint8_t *options, uint64_t tie,
+    best_t *best
 ) noexcept nogil:
     cdef const set_row_t *pungs = &rules.block.pung_rows[rules.block.pung_numbers[pung_at]]
     cdef const alternative_t *more = rules.pung_alternatives
@@ -131,7 +141,9 @@ cdef void try_pungs(
         try_places(rules, at, options, tie, best)
         more += 1
 
-cdef void try_places(const rules_t *rules, const lookup_t *at, const uint8_t *options, uint64_t tie, best_t *best) noexcept nogil:
+cdef void try_places(
+    const rules_t *rules, const lookup_t *at, const uint8_t *options, uint64_t tie, best_t *best
+) noexcept nogil:
     cdef lookup_t placed = at[0]
     cdef int option
     for option in range(1, options[0] + 1):
@@ -140,12 +152,18 @@ cdef void try_places(const rules_t *rules, const lookup_t *at, const uint8_t *op
         keep(best, &placed, total_points(rules.block.rows, &placed), tie)
 
 cdef inline uint32_t place_split(
-    const rules_t *rules, const tiles_t *tiles, const win_t *win, const shape_t *shape, const split_t *split, lookup_t *at
+    const rules_t *rules, const tiles_t *tiles, const win_t *win, const shape_t *shape,
+    const split_t *split, lookup_t *at
 ) noexcept nogil:
-    """Where a split's first reading stands; whether there are others: groupings of the chows or pungs, places of the winning tile."""
+    """Where a split's first reading stands.
+
+    Returns whether there are others: groupings of the chows or pungs, places of the winning tile.
+    """
     cdef const suit_tables_t *tables = rules.suits
-    cdef const set_row_t *chows = &rules.block.chow_rows[rules.block.chow_numbers[chow_slot(tables, split.chow_key + tiles.chow_key)]]
-    cdef const set_row_t *pungs = &rules.block.pung_rows[rules.block.pung_numbers[pung_slot(tables, pungs_of(tiles, split))]]
+    cdef const set_row_t *chows = &rules.block.chow_rows[
+        rules.block.chow_numbers[chow_slot(tables, split.chow_key + tiles.chow_key)]]
+    cdef const set_row_t *pungs = &rules.block.pung_rows[
+        rules.block.pung_numbers[pung_slot(tables, pungs_of(tiles, split))]]
     cdef const uint8_t *options = options_of(rules, win, shape, split)
     cdef uint32_t facts = split.facts | tiles.facts
     at.hogs = tiles.hogs
@@ -169,11 +187,14 @@ cdef inline const uint8_t *options_of(
     const rules_t *rules, const win_t *win, const shape_t *shape, const split_t *split
 ) noexcept nogil:
     """The places of the winning tile that are worth trying: how many, then each."""
-    cdef uint32_t places = (places_of(rules.suits, split, win.slot) & ~shape.forbidden_places) | shape.extra_places
+    cdef uint32_t places = (
+        (places_of(rules.suits, split, win.slot) & ~shape.forbidden_places) | shape.extra_places
+    )
     return &rules.block.places[8 * (shape.sole + 32 * (win.flags & SELF_DRAWN) + places)]
 
 cdef inline void try_split(
-    const rules_t *rules, const tiles_t *tiles, const win_t *win, const shape_t *shape, const split_t *split, best_t *best
+    const rules_t *rules, const tiles_t *tiles, const win_t *win, const shape_t *shape,
+    const split_t *split, best_t *best
 ) noexcept nogil:
     """Tries every reading of a split."""
     cdef lookup_t at
@@ -186,22 +207,31 @@ cdef inline void try_split(
         keep(best, &at, total_points(rules.block.rows, &at), tie)
 
 cdef inline void join_split(
-    const suit_tables_t *tables, const suit_row_t *m, const suit_row_t *s, const suit_row_t *p, split_t *split
+    const suit_tables_t *tables, const suit_row_t *m, const suit_row_t *s, const suit_row_t *p,
+    split_t *split
 ) noexcept nogil:
     """Three suit splits as one; the honours are in it already."""
     split.chow_key = (
-        (<uint64_t>(m.chows & 0x1FFFFF)) | (<uint64_t>(s.chows & 0x1FFFFF) << 21) | (<uint64_t>(p.chows & 0x1FFFFF) << 42)
+        (<uint64_t>(m.chows & 0x1FFFFF))
+        | (<uint64_t>(s.chows & 0x1FFFFF) << 21)
+        | (<uint64_t>(p.chows & 0x1FFFFF) << 42)
     )
     split.pungs |= <uint64_t>m.pungs | (<uint64_t>s.pungs << 9) | (<uint64_t>p.pungs << 18)
     split.pair |= <uint64_t>m.pair | (<uint64_t>s.pair << 9) | (<uint64_t>p.pair << 18)
-    split.facts |= tables.facts[m.chows >> 21] | tables.facts[MAX_FACTS + (s.chows >> 21)] | tables.facts[2 * MAX_FACTS + (p.chows >> 21)]
+    split.facts |= (
+        tables.facts[m.chows >> 21]
+        | tables.facts[MAX_FACTS + (s.chows >> 21)]
+        | tables.facts[2 * MAX_FACTS + (p.chows >> 21)]
+    )
 
 cdef inline int read_sets(
-    const rules_t *rules, const tiles_t *tiles, const uint32_t *keys, const suit_row_t *const *rows, const win_t *win, shape_t *shape,
+    const rules_t *rules, const tiles_t *tiles, const uint32_t *keys, const suit_row_t *const *rows,
+    const win_t *win, shape_t *shape,
     uint32_t facts, split_t *honours,
 ) noexcept nogil:
-    """Whether the standing tiles (suit keys ``keys`` with their rows, and the honours) are sets and a pair: NO_SPLIT, ONE_SPLIT or
-    SEVERAL_SPLITS; what all splits share, and the honours' part of them.
+    """Whether the standing tiles (suit keys ``keys`` with their rows, and the honours)
+    are sets and a pair: NO_SPLIT, ONE_SPLIT or SEVERAL_SPLITS; what all splits share, and
+    the honours' part of them.
     """
     cdef const suit_tables_t *tables = rules.suits
     cdef const suit_row_t *m = rows[0]
@@ -209,16 +239,20 @@ cdef inline int read_sets(
     cdef const suit_row_t *p = rows[2]
     cdef uint32_t key = honour_key(tiles.honours)
     cdef const honour_row_t *z = honour_row(tables, key)
-    cdef uint64_t pairs = <uint64_t>m.pair | (<uint64_t>s.pair << 9) | (<uint64_t>p.pair << 18) | (<uint64_t>z.pair << 27)
+    cdef uint64_t pairs = (<uint64_t>m.pair | (<uint64_t>s.pair << 9) | (<uint64_t>p.pair << 18)
+        | (<uint64_t>z.pair << 27))
     cdef uint64_t soles
     cdef uint32_t wrong = (m.key ^ keys[0]) | (s.key ^ keys[1]) | (p.key ^ keys[2]) | (z.key ^ key)
     # Fourteen tiles that are sets and pairs hold one, four or seven pairs.
     if wrong | (pairs & (pairs - 1)):
         return NO_SPLIT
-    soles = <uint64_t>m.sole | (<uint64_t>s.sole << 9) | (<uint64_t>p.sole << 18) | (<uint64_t>z.pair << 27)
+    soles = (<uint64_t>m.sole | (<uint64_t>s.sole << 9) | (<uint64_t>p.sole << 18)
+        | (<uint64_t>z.pair << 27))
     # Seven pairs but for one tile: that tile is a wait too, unless it is the very one that won.
-    shape.sole = 64 * (<uint32_t>(soles >> win.slot & 1) & ~(((tiles.odd_kinds ^ 2) | melds_of(tiles.sums)) == 0 and win.odd))
-    shape.honours = HONOURS_AT + honour_index(win.winds, z.pair_kind, z.pungs | honour_pungs_of(tiles.sums))
+    shape.sole = 64 * (<uint32_t>(soles >> win.slot & 1)
+        & ~(((tiles.odd_kinds ^ 2) | melds_of(tiles.sums)) == 0 and win.odd))
+    shape.honours = HONOURS_AT + honour_index(win.winds, z.pair_kind,
+        z.pungs | honour_pungs_of(tiles.sums))
     shape.kongs = kong_index_of(tiles.sums) + shape.body_sets
     shape.win = WIN_AT + win_index(shape.form, win.flags, open_of(tiles.sums))
     honours.pungs = <uint64_t>z.pungs << 27
@@ -227,7 +261,8 @@ cdef inline int read_sets(
     return SEVERAL_SPLITS if m.next | s.next | p.next else ONE_SPLIT
 
 cdef void try_sets(
-    const rules_t *rules, const tiles_t *tiles, const suit_row_t *const *rows, const win_t *win, shape_t *shape, const split_t *honours,
+    const rules_t *rules, const tiles_t *tiles, const suit_row_t *const *rows, const win_t *win,
+    shape_t *shape, const split_t *honours,
     best_t *best,
 ) noexcept nogil:
     """Tries every split."""
@@ -251,7 +286,9 @@ cdef void try_sets(
             s = next_split(tables, s)
         m = next_split(tables, m)
 
-cdef void try_knitted_straight(const rules_t *rules, const tiles_t *tiles, const win_t *win, int body, best_t *best) noexcept nogil:
+cdef void try_knitted_straight(
+    const rules_t *rules, const tiles_t *tiles, const win_t *win, int body, best_t *best
+) noexcept nogil:
     """组合龙: the body taken out, the rest is a set and a pair (or, with a meld, a pair)."""
     cdef uint32_t keys[3]
     cdef const suit_row_t *rows[3]
@@ -272,7 +309,9 @@ cdef void try_knitted_straight(const rules_t *rules, const tiles_t *tiles, const
     if read_sets(rules, tiles, keys, rows, win, &shape, FACTS_BODY, &honours) != NO_SPLIT:
         try_sets(rules, tiles, rows, win, &shape, &honours, best)
 
-cdef uint32_t facts_of_tiles(const suit_tables_t *tables, const tiles_t *tiles, uint32_t honours) noexcept nogil:
+cdef uint32_t facts_of_tiles(
+    const suit_tables_t *tables, const tiles_t *tiles, uint32_t honours
+) noexcept nogil:
     cdef uint32_t facts = tables.honour_facts[honours]
     cdef int suit
     for suit in range(3):
@@ -280,9 +319,10 @@ cdef uint32_t facts_of_tiles(const suit_tables_t *tables, const tiles_t *tiles, 
     return facts
 
 cdef void try_without_sets(
-    const rules_t *rules, const tiles_t *tiles, const win_t *win, uint32_t form, uint32_t honours, uint32_t label, best_t *best
+    const rules_t *rules, const tiles_t *tiles, const win_t *win, uint32_t form, uint32_t honours,
+    uint32_t label, best_t *best
 ) noexcept nogil:
-    """A form that has no sets; any other form goes before it in a tie."""
+    """A form without sets; any other form wins a tie against it."""
     cdef lookup_t at
     cdef const uint32_t *rows = rules.block.rows
     cdef uint32_t facts = facts_of_tiles(rules.suits, tiles, honours)
@@ -305,13 +345,16 @@ cdef void try_seven_pairs(
     cdef uint32_t label = 0
     if rules.seven_pairs_wait and count_waits(hand) == 1:
         label = SINGLE_WAIT
-    try_without_sets(rules, tiles, win, seven_pairs_form(tiles.keys), present_honours(tiles), label, best)
+    try_without_sets(rules, tiles, win, seven_pairs_form(tiles.keys), present_honours(tiles), label,
+        best)
 
 cdef inline uint32_t present_honours(const tiles_t *tiles) noexcept nogil:
     cdef uint64_t lanes = tiles.honours
     return lane_bits((lanes | (lanes >> 1) | (lanes >> 2)) & <uint64_t>0x01010101010101)
 
-cdef void try_other_forms(const rules_t *rules, const tiles_t *tiles, const win_t *win, best_t *best) noexcept nogil:
+cdef void try_other_forms(
+    const rules_t *rules, const tiles_t *tiles, const win_t *win, best_t *best
+) noexcept nogil:
     """The forms of a hand that is neither sets and a pair nor seven pairs."""
     cdef uint32_t honours = present_honours(tiles)
     cdef int form, body = knitted_body(rules.suits, tiles.keys)
@@ -328,7 +371,9 @@ cdef void try_other_forms(const rules_t *rules, const tiles_t *tiles, const win_
         if form >= 0:
             try_without_sets(rules, tiles, win, form, honours, 0, best)
 
-cdef inline int find_best(const rules_t *rules, const tiles_t *tiles, const hand_t *hand, lookup_t *at) noexcept nogil:
+cdef inline int find_best(
+    const rules_t *rules, const tiles_t *tiles, const hand_t *hand, lookup_t *at
+) noexcept nogil:
     """Checks the hand and tries every reading: a status, and the best reading."""
     cdef win_t win
     cdef shape_t shape
@@ -350,10 +395,12 @@ cdef inline int find_best(const rules_t *rules, const tiles_t *tiles, const hand
         join_split(rules.suits, tiles.rows[0], tiles.rows[1], tiles.rows[2], &split)
         if not place_split(rules, tiles, &win, &shape, &split, at):
             return FINE
-    return find_best_of_several(rules, tiles, hand, &win, &shape, &honours, found != NO_SPLIT, has_pairs, at)
+    return find_best_of_several(rules, tiles, hand, &win, &shape, &honours, found != NO_SPLIT,
+        has_pairs, at)
 
 cdef int find_best_of_several(
-    const rules_t *rules, const tiles_t *tiles, const hand_t *hand, const win_t *win, const shape_t *shape,
+    const rules_t *rules, const tiles_t *tiles, const hand_t *hand, const win_t *win,
+    const shape_t *shape,
     const split_t *honours, bint has_sets, bint has_pairs, lookup_t *at,
 ) noexcept nogil:
     """The same for a hand of several readings, or of a form without sets."""
@@ -370,7 +417,8 @@ cdef int find_best_of_several(
     return FINE if best.value else NOT_WINNING
 
 cdef inline void write_score(
-    const rules_t *rules, int status, const lookup_t *at, uint32_t flowers, int16_t *points, uint8_t *fans, bint fans_too
+    const rules_t *rules, int status, const lookup_t *at, uint32_t flowers, int16_t *points,
+    uint8_t *fans, bint fans_too
 ) noexcept nogil:
     """The points of a reading, and its fans if ``fans_too``; zeros unless the status is FINE."""
     cdef int total
@@ -395,7 +443,9 @@ cdef int score_points(const rules_t *rules, const hand_t *hand, int16_t *points)
     write_score(rules, status, &at, hand.flowers, points, NULL, False)
     return status
 
-cdef int score_fans(const rules_t *rules, const hand_t *hand, int16_t *points, uint8_t *fans) noexcept nogil:
+cdef int score_fans(
+    const rules_t *rules, const hand_t *hand, int16_t *points, uint8_t *fans
+) noexcept nogil:
     cdef tiles_t tiles
     cdef lookup_t at
     cdef int status
@@ -413,13 +463,14 @@ cdef inline void read_row(const columns_t *columns, Py_ssize_t row, hand_t *hand
     hand.flowers = columns.flowers[row]
 
 cdef inline void score_rows(
-    const rules_t *rules, const columns_t *columns, Py_ssize_t start, Py_ssize_t stop, int16_t *points, uint8_t *status, uint8_t *fans,
+    const rules_t *rules, const columns_t *columns, Py_ssize_t start, Py_ssize_t stop,
+    int16_t *points, uint8_t *status, uint8_t *fans,
     bint fans_too,
 ) noexcept nogil:
     """A block of rows at a time, in four passes.
 
-    A processor works on several rows at once only if the way through one pass is short. Copying has a pass
-    of its own: words that are read right after their bytes were written wait for them.
+    A processor works on several rows at once only if the way through one pass is short. Copying has
+    a pass of its own: words that are read right after their bytes were written wait for them.
     """
     cdef columns_t of = columns[0]  # of one's own: no store can change it
     cdef hand_t hands[BLOCK]
@@ -447,11 +498,13 @@ cdef inline void score_rows(
             status[row] = find_best(rules, &tiles[i], &hands[i], &at[i])
         for i in range(many):
             row = first + i
-            write_score(rules, status[row], &at[i], hands[i].flowers, points + row, fans + FANS * row if fans_too else NULL, fans_too)
+            write_score(rules, status[row], &at[i], hands[i].flowers, points + row,
+                fans + FANS * row if fans_too else NULL, fans_too)
         first += BLOCK
 
 cdef void score_columns(
-    const rules_t *rules, const columns_t *columns, Py_ssize_t start, Py_ssize_t stop, int16_t *points, uint8_t *status, uint8_t *fans
+    const rules_t *rules, const columns_t *columns, Py_ssize_t start, Py_ssize_t stop,
+    int16_t *points, uint8_t *status, uint8_t *fans
 ) noexcept nogil:
     if fans == NULL:
         score_rows(rules, columns, start, stop, points, status, fans, False)
@@ -463,14 +516,16 @@ cdef void list_fans(const rules_t *rules, const lookup_t *at, uint8_t *fans) noe
     cdef const uint32_t *rows = rules.block.rows
     cdef const uint32_t *words = rules.fans
     cdef uint32_t found[13]
-    cdef uint32_t chows_and_hogs = MERGES_AT + at.hogs + (at.chows >> INDEX_SHIFT), all_pungs = merge_of(at.pungs, rows[at.honours])
+    cdef uint32_t chows_and_hogs = MERGES_AT + at.hogs + (at.chows >> INDEX_SHIFT)
+    cdef uint32_t all_pungs = merge_of(at.pungs, rows[at.honours])
     cdef uint32_t sets = merge_of(rows[chows_and_hogs], rows[all_pungs])
     cdef uint32_t tiles = merge_of(rows[at.ranks], rows[at.colours])
     cdef uint32_t reading = merge_of(rows[sets], rows[tiles])
     cdef uint32_t manner = MERGES_AT + at.kongs + (rows[at.win] >> INDEX_SHIFT)
     cdef uint32_t all_words
     cdef int count = 0
-    # Most rows list nothing: what is there is moved together without a branch. The words that are left add nothing, each to other bytes.
+    # Most rows list nothing: what is there is moved together without a branch. The words that are
+    # left add nothing, each to other bytes.
     memcpy(found, IDLE_WORDS, sizeof(IDLE_WORDS))
     count = noted(found, count, at.chow_fans)
     count = noted(found, count, at.pung_fans)
@@ -486,7 +541,9 @@ cdef void list_fans(const rules_t *rules, const lookup_t *at, uint8_t *fans) noe
     count = noted(found, count, words[manner])
     count = noted(found, count, words[merge_of(rows[reading], rows[manner])])
     clear_fans(fans)
-    all_words = found[0] | found[1] | found[2] | found[3] | found[4] | found[5] | found[6] | found[7]
+    all_words = (
+        found[0] | found[1] | found[2] | found[3] | found[4] | found[5] | found[6] | found[7]
+    )
     if count > USUAL_WORDS or all_words & <uint32_t>LONG_LIST:
         add_all(rules, found, count, fans)
         return
@@ -500,7 +557,9 @@ cdef void list_fans(const rules_t *rules, const lookup_t *at, uint8_t *fans) noe
     add_two(found[7], fans)
 
 cdef inline void clear_fans(uint8_t *fans) noexcept nogil:
-    """82 zeros: compilers make a loop of a memset, whose branches on the address cannot be predicted."""
+    """82 zeros: compilers turn a loop into a memset, whose branches on the
+    address cannot be predicted.
+    """
     cdef lanes_t zeros = lanes_of(0)
     store_lanes(fans, zeros)
     store_lanes(fans + 16, zeros)
@@ -518,7 +577,9 @@ cdef inline void add_two(uint32_t word, uint8_t *fans) noexcept nogil:
     fans[word & 0xFF] += word >> 8 & 0xFF
     fans[word >> 16 & 0xFF] += word >> 24
 
-cdef void add_all(const rules_t *rules, const uint32_t *words, int count, uint8_t *fans) noexcept nogil:
+cdef void add_all(
+    const rules_t *rules, const uint32_t *words, int count, uint8_t *fans
+) noexcept nogil:
     """The same for many words, long lists among them."""
     cdef int i
     for i in range(count):

@@ -16,11 +16,14 @@ cdef inline uint32_t residues(uint32_t lanes) noexcept nogil:
 
 cdef int knitted_body(const suit_tables_t *tables, const uint32_t *keys) noexcept nogil:
     cdef uint32_t held = (
-        residues(lanes_of(keys[0])) | (residues(lanes_of(keys[1])) << 1) | (residues(lanes_of(keys[2])) << 2)
+        residues(lanes_of(keys[0])) | (residues(lanes_of(keys[1])) << 1)
+        | (residues(lanes_of(keys[2])) << 2)
     )
     return tables.bodies[held]
 
-cdef int all_knitted(const suit_tables_t *tables, const uint32_t *keys, uint32_t honours) noexcept nogil:
+cdef int all_knitted(
+    const suit_tables_t *tables, const uint32_t *keys, uint32_t honours
+) noexcept nogil:
     cdef uint32_t empty = residues(~keys[0]) | (residues(~keys[1]) << 1) | (residues(~keys[2]) << 2)
     cdef int body = tables.knitted_bodies[empty]
     if body < 0:
@@ -39,7 +42,11 @@ cdef bint is_thirteen_orphans(const uint32_t *keys, uint32_t honours) noexcept n
 cdef int seven_pairs_form(const uint32_t *keys) noexcept nogil:
     # One suit holds all of it, so the other two keys are 0.
     cdef uint32_t key = keys[0] | keys[1] | keys[2]
-    cdef bint one_suit = key == keys[0] + keys[1] + keys[2] and (key == keys[0] or key == keys[1] or key == keys[2])
-    if one_suit and (key == SEVEN_PAIRS_KEY or key == SEVEN_PAIRS_KEY << 3 or key == SEVEN_PAIRS_KEY << 6):
+    cdef bint one_suit = (
+        key == keys[0] + keys[1] + keys[2]
+        and (key == keys[0] or key == keys[1] or key == keys[2])
+    )
+    if one_suit and (key == SEVEN_PAIRS_KEY or key == SEVEN_PAIRS_KEY << 3
+            or key == SEVEN_PAIRS_KEY << 6):
         return SEVEN_SHIFTED_PAIRS
     return SEVEN_PAIRS

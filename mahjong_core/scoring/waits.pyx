@@ -1,4 +1,7 @@
-"""The waits, from the suit rows: only a suit that is not decomposable (or, if all are, the suits that hold tiles) can take one."""
+"""The waits, from the suit rows.
+
+Only a suit that is not decomposable can take one (if all are: the suits that hold tiles).
+"""
 
 from libc.stdint cimport uint32_t, uint64_t
 from ..types cimport FINE, SLOTS, hand_t, suit_row_t, suit_tables_t
@@ -17,7 +20,9 @@ cdef inline int pairs_of(const suit_tables_t *tables, uint32_t key) noexcept nog
     return row.pair != 0 if row.key == key else NO_SPLIT
 
 cdef int pairs_with_five(const suit_tables_t *tables, uint32_t key, int rank) noexcept nogil:
-    """The same for a vector with five copies of a rank, which the tables do not have: some set or pair of that rank is taken out."""
+    """The same for a vector with five copies of a rank, which the tables do not have: some set or
+    pair of that rank is taken out.
+    """
     cdef uint32_t one = <uint32_t>1 << (3 * rank)
     cdef uint32_t chow
     cdef int start, pairs = pairs_of(tables, key - 3 * one)
@@ -36,7 +41,9 @@ cdef int pairs_with_five(const suit_tables_t *tables, uint32_t key, int rank) no
 cdef int pairs_with(const suit_tables_t *tables, uint32_t key, int rank) noexcept nogil:
     """The pairs of a suit vector with one more tile."""
     cdef uint32_t more = key + (<uint32_t>1 << (3 * rank))
-    return pairs_with_five(tables, more, rank) if (more >> (3 * rank) & 7) == 5 else pairs_of(tables, more)
+    if (more >> (3 * rank) & 7) == 5:
+        return pairs_with_five(tables, more, rank)
+    return pairs_of(tables, more)
 
 cdef inline int honour_pairs(uint64_t honours) noexcept nogil:
     """The pairs among honour lanes (a fifth copy makes pung and pair), or NO_SPLIT."""
@@ -46,7 +53,9 @@ cdef inline int honour_pairs(uint64_t honours) noexcept nogil:
         return NO_SPLIT
     return byte_sum((two & ~one) | four)
 
-cdef uint64_t waits_of_sets(const suit_tables_t *tables, const uint32_t *keys, uint64_t honours) noexcept nogil:
+cdef uint64_t waits_of_sets(
+    const suit_tables_t *tables, const uint32_t *keys, uint64_t honours
+) noexcept nogil:
     """The tiles that make suit keys and honour lanes into sets and one pair, in form."""
     cdef int pairs[4]
     cdef int group, wrong = 0, total = 0, tile, made
@@ -84,10 +93,18 @@ cdef inline uint32_t ranks_of_groups(uint32_t lanes) noexcept nogil:
 cdef inline uint32_t held_of_body(const uint32_t *held, int body) noexcept nogil:
     """How many of the nine tiles of a body are held."""
     cdef uint32_t groups = GUOBIAO_BODIES[body]
-    return (held[0] >> 3 * (groups & 3) & 7) + (held[1] >> 3 * (groups >> 2 & 3) & 7) + (held[2] >> 3 * (groups >> 4) & 7)
+    return (
+        (held[0] >> 3 * (groups & 3) & 7)
+        + (held[1] >> 3 * (groups >> 2 & 3) & 7)
+        + (held[2] >> 3 * (groups >> 4) & 7)
+    )
 
-cdef uint64_t waits_of_knitted_straight(const suit_tables_t *tables, const tiles_t *tiles) noexcept nogil:
-    """组合龙: the body is there and the rest waits, or one tile of the body is missing and the rest is complete."""
+cdef uint64_t waits_of_knitted_straight(
+    const suit_tables_t *tables, const tiles_t *tiles
+) noexcept nogil:
+    """组合龙: the body is there and the rest waits, or one tile of the body is missing
+    and the rest is complete.
+    """
     cdef uint32_t rest[3]
     cdef uint32_t held[3]
     cdef uint32_t missing
@@ -110,10 +127,15 @@ cdef uint64_t waits_of_knitted_straight(const suit_tables_t *tables, const tiles
             mask |= lacking
     return mask
 
-cdef bint are_complete(const suit_tables_t *tables, const uint32_t *keys, uint64_t honours) noexcept nogil:
+cdef bint are_complete(
+    const suit_tables_t *tables, const uint32_t *keys, uint64_t honours
+) noexcept nogil:
     """Sets and exactly one pair."""
-    cdef int m = pairs_of(tables, keys[0]), s = pairs_of(tables, keys[1]), p = pairs_of(tables, keys[2]), z = honour_pairs(honours)
-    return m != NO_SPLIT and s != NO_SPLIT and p != NO_SPLIT and z != NO_SPLIT and m + s + p + z == 1
+    cdef int m = pairs_of(tables, keys[0]), s = pairs_of(tables, keys[1])
+    cdef int p = pairs_of(tables, keys[2]), z = honour_pairs(honours)
+    return (
+        m != NO_SPLIT and s != NO_SPLIT and p != NO_SPLIT and z != NO_SPLIT and m + s + p + z == 1
+    )
 
 cdef uint64_t waits_of_all_knitted(const tiles_t *tiles, uint32_t honours) noexcept nogil:
     """全不靠 and 七星不靠 of thirteen different tiles."""
@@ -155,7 +177,8 @@ cdef uint64_t formal_waits(const tiles_t *tiles) noexcept nogil:
     cdef const suit_tables_t *tables = suit_tables()
     cdef uint64_t mask = waits_of_sets(tables, tiles.keys, tiles.honours)
     cdef uint64_t lanes = tiles.honours
-    cdef uint32_t honours = lane_bits((lanes | (lanes >> 1) | (lanes >> 2)) & <uint64_t>0x01010101010101)
+    cdef uint32_t honours = lane_bits((lanes | (lanes >> 1) | (lanes >> 2))
+        & <uint64_t>0x01010101010101)
     if melds_of(tiles.sums) <= 1:
         mask |= waits_of_knitted_straight(tables, tiles)
     if melds_of(tiles.sums):

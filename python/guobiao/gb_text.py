@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, Protocol
 
+from mahjong_core import codes
+
 from .tiles import Seat, Tile
 
 __all__ = ["gb_hand", "gb_tiles"]
 
-_ADDED_KONG, _CONCEALED_KONG = 3, 4
-_NO_TILE: Final = 255
 _TEXTS: Final = tuple(map(str, Tile))
 _WINDS: Final = tuple(map(str, Seat))
 
@@ -71,7 +71,7 @@ def gb_tiles(slots: Iterable[int]) -> str:
 
 def _standing(hand: _Hand) -> str:
     before = [slot for slot, count in enumerate(hand.counts) for _ in range(count)]
-    if hand.win == _NO_TILE:
+    if hand.win == codes.NO_TILE:
         return gb_tiles(before) + " " * (len(before) + 3 * len(hand.melds) == 14)
     before.remove(hand.win)
     return gb_tiles(before) + gb_tiles([hand.win])
@@ -79,6 +79,6 @@ def _standing(hand: _Hand) -> str:
 
 def _meld(meld: _Meld) -> str:
     tiles = gb_tiles(meld.tiles)
-    if meld.kind == _CONCEALED_KONG:
+    if meld.kind == codes.CONCEALED_KONG:
         return f"[{tiles}]"
-    return f"[{tiles},{meld.source + 4 if meld.kind == _ADDED_KONG else meld.source}]"
+    return f"[{tiles},{meld.source + 4 if meld.kind == codes.ADDED_KONG else meld.source}]"
