@@ -1,7 +1,9 @@
-"""The build: the look-up tables, then the compiled core. The only home of compiler directives and flags.
+"""The build: the look-up tables, then the compiled core. The only home of compiler directives and
+flags.
 
-``pyproject.toml`` holds the metadata. ``GUOBIAO_SANITIZE=1`` in the environment makes a checked build (ASan and UBSan, a finding
-ends the process); such a build needs ``LD_PRELOAD`` of the compiler's libasan to be imported.
+``pyproject.toml`` holds the metadata. ``GUOBIAO_SANITIZE=1`` in the environment makes a checked
+build (ASan and UBSan, a finding ends the process); such a build needs ``LD_PRELOAD`` of the
+compiler's libasan to be imported.
 """
 
 from __future__ import annotations
@@ -47,7 +49,8 @@ DIRECTIVES = {
 SANITIZE = os.environ.get("GUOBIAO_SANITIZE", "0") not in ("", "0")
 SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 
-# What makes a mistake in compiled code harder to exploit, where the compiler and the linker know it.
+# What makes a mistake in compiled code harder to exploit, where the compiler and the linker know
+# it.
 HARDENING = (
     (["-fstack-protector-strong"], []),
     (["-U_FORTIFY_SOURCE", "-D_FORTIFY_SOURCE=2"], []),
@@ -65,7 +68,9 @@ guobiao is built from source here and needs a C compiler and the headers of this
 
 
 def compile_flags() -> tuple[list[str], list[str]]:
-    """What the compiler and the linker are given beside Python's own flags. Baseline machines only: no -march=native."""
+    """What the compiler and the linker are given beside Python's own flags. Baseline machines only:
+    no -march=native.
+    """
     if SANITIZE:
         if sys.platform == "win32":
             raise SystemExit("GUOBIAO_SANITIZE=1 needs gcc or clang")
@@ -88,7 +93,11 @@ def write_if_changed(path: Path, text: str) -> None:
 def tables_digest() -> str:
     """What the tables are made from, as a digest: the fan table and the builder."""
     digest = hashlib.sha256()
-    for path in [CORE / "fan_table.py", CORE / "codes.py", *sorted((CORE / "builder").glob("*.py"))]:
+    for path in [
+        CORE / "fan_table.py",
+        CORE / "codes.py",
+        *sorted((CORE / "builder").glob("*.py")),
+    ]:
         digest.update(path.read_bytes())
     return digest.hexdigest()
 
@@ -96,7 +105,8 @@ def tables_digest() -> str:
 def import_builder() -> ModuleType:
     """The builder of this folder: an isolated build cannot import from the project's root.
 
-    The package's own ``__init__`` is left out: it would lead to the modules of a core that is installed.
+    The package's own ``__init__`` is left out: it would lead to the modules of a core that is
+    installed.
     """
     package = ModuleType("mahjong_core")
     package.__path__ = [str(CORE)]
@@ -105,7 +115,9 @@ def import_builder() -> ModuleType:
 
 
 def generate_tables() -> None:
-    """The header and the tables of the built-in profiles, made again only when the builder or the fan table has changed."""
+    """The header and the tables of the built-in profiles, made again only when the builder or the
+    fan table has changed.
+    """
     digest = tables_digest()
     if TABLES_STAMP.exists() and TABLES_STAMP.read_text(encoding="utf-8") == digest:
         return
@@ -138,17 +150,26 @@ def extensions() -> list[Extension]:
 
 
 def cythonized(modules: list[Extension]) -> list[Extension]:
-    """The extensions with C sources. Cython looks at the age of sources only, so changed directives are a reason of ours."""
+    """The extensions with C sources. Cython looks at the age of sources only, so changed directives
+    are a reason of ours.
+    """
     made = [ROOT / Path(module.sources[0]).with_suffix(".c") for module in modules]
     is_stale = any(not c.exists() or c.stat().st_mtime < CYTHON_FILE.stat().st_mtime for c in made)
-    return cythonize(modules, compiler_directives=DIRECTIVES, include_path=[str(ROOT)], force=is_stale)
+    return cythonize(
+        modules, compiler_directives=DIRECTIVES, include_path=[str(ROOT)], force=is_stale
+    )
 
 
 class ReproducibleSdist(sdist):
     """With ``SOURCE_DATE_EPOCH`` in the environment the same sources give the same bytes."""
 
     def make_archive(
-        self, base_name: str, format: str, root_dir: str | None = None, base_dir: str | None = None, **owners: object
+        self,
+        base_name: str,
+        format: str,
+        root_dir: str | None = None,
+        base_dir: str | None = None,
+        **owners: object,
     ) -> str:
         epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
         if format != "gztar" or not epoch.isdigit() or base_dir is None:
@@ -178,7 +199,9 @@ def write_archive(path: Path, folder: Path, time: int) -> None:
 
 
 class CleanBuild(build):
-    """Starts from an empty library folder: what an earlier build left there must not get into a wheel."""
+    """Starts from an empty library folder: what an earlier build left there must not get into a
+    wheel.
+    """
 
     def run(self) -> None:
         shutil.rmtree(self.build_lib, ignore_errors=True)
@@ -225,7 +248,9 @@ class BuildCore(build_ext):
         if SANITIZE or sys.platform == "win32":
             return [], []
         known = [flags for flags in HARDENING if self._know(*flags)]
-        return [word for flags in known for word in flags[0]], [word for flags in known for word in flags[1]]
+        return [word for flags in known for word in flags[0]], [
+            word for flags in known for word in flags[1]
+        ]
 
     def _know(self, compile_args: list[str], link_args: list[str]) -> bool:
         """Whether a shared library can be made with these flags, without a warning."""
@@ -235,7 +260,9 @@ class BuildCore(build_ext):
             source.write_text("int empty(void) { return 0; }\n", encoding="utf-8")
             try:
                 made = self.compiler.compile(
-                    [str(source)], output_dir=folder, extra_postargs=[*level, *compile_args, "-Werror"]
+                    [str(source)],
+                    output_dir=folder,
+                    extra_postargs=[*level, *compile_args, "-Werror"],
                 )
                 self.compiler.link_shared_object(
                     made, str(Path(folder, "empty.so")), extra_postargs=[*link_args, "-Werror"]
@@ -251,7 +278,9 @@ class BuildCore(build_ext):
         command = getattr(self.compiler, "compiler_so", None)  # Unix only
         if command:
             return shutil.which(command[0]) is not None
-        return isinstance(error, CompileError)  # a compiler that Windows does not have is another error
+        return isinstance(
+            error, CompileError
+        )  # a compiler that Windows does not have is another error
 
 
 if __name__ == "__main__":

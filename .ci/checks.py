@@ -1,4 +1,6 @@
-"""The checks of ``.ci/run``: steps on three threads, each reported with its time, and the full test run last."""
+"""The checks of ``.ci/run``: steps on three threads, each reported with its time, and the full test
+run last.
+"""
 
 from __future__ import annotations
 
@@ -41,9 +43,15 @@ class Step:
         self.lines: list[str] = []
 
     def run(
-        self, *command: object, cwd: Path = ROOT, variables: Mapping[str, str] | None = None, fails: bool = False
+        self,
+        *command: object,
+        cwd: Path = ROOT,
+        variables: Mapping[str, str] | None = None,
+        fails: bool = False,
     ) -> str:
-        """Runs a command, returns all that it printed; it must succeed (or, with ``fails``, must not)."""
+        """Runs a command, returns all that it printed; it must succeed (or, with ``fails``, must
+        not).
+        """
         words = [str(word) for word in command]
         done = subprocess.run(
             words, cwd=cwd, env=dev.environment() | dict(variables or {}), stdin=subprocess.DEVNULL,
@@ -54,7 +62,9 @@ class Step:
             raise CheckError(f"exit status {done.returncode}: {shlex.join(words)}")
         return done.stdout
 
-    def pip_install(self, python: Path, *what: object, variables: Mapping[str, str] | None = None) -> None:
+    def pip_install(
+        self, python: Path, *what: object, variables: Mapping[str, str] | None = None
+    ) -> None:
         self.run(python, "-m", "pip", "install", "-q", *what, variables=variables)
 
     def expect(self, condition: bool, message: str) -> None:
@@ -68,7 +78,9 @@ class Checks:
     def __init__(self, scratch: Path) -> None:
         self.scratch = scratch
         self.dist = scratch / "dist"
-        self.source = scratch / "source"  # what the sdist holds, and beside it what the wheel's build made from it
+        self.source = (
+            scratch / "source"
+        )  # what the sdist holds, and beside it what the wheel's build made from it
         self.test_venv = scratch / "venv-test"
         self.lint_venv = scratch / "venv-lint"
         self.dist.mkdir()
@@ -78,7 +90,8 @@ class Checks:
         return next(self.dist.glob("*.whl"))
 
     def built_source(self, name: str) -> Path:
-        """A copy of the sdist's content for one step to build in, with the tables and C sources that the wheel's build has made.
+        """A copy of the sdist's content for one step to build in, with the tables and C sources
+        that the wheel's build has made.
 
         Steps that are about the compiler, or about another Python, need no others.
         """
@@ -86,7 +99,9 @@ class Checks:
         return Path(shutil.copytree(self.source, self.scratch / f"source-{name}", ignore=left_out))
 
     def make_sdist(self, step: Step, python: Path, name: str, out: Path) -> None:
-        """The sdist, from a copy: setuptools gathers it inside of its source, where other steps are reading."""
+        """The sdist, from a copy: setuptools gathers it inside of its source, where other steps are
+        reading.
+        """
         left_out = shutil.ignore_patterns(
             ".git", ".venv*", "build", "generated", "*.egg-info", "*.so", ".*_cache", "__pycache__"
         )
@@ -109,19 +124,25 @@ class Checks:
         self.make_sdist(step, python, "checkout", self.dist)
         with tarfile.open(next(self.dist.glob("*.tar.gz"))) as archive:
             unpacked = self.scratch / "sdist"
-            archive.extractall(unpacked, filter="data") if hasattr(tarfile, "data_filter") else archive.extractall(
-                unpacked
-            )
+            archive.extractall(unpacked, filter="data") if hasattr(
+                tarfile, "data_filter"
+            ) else archive.extractall(unpacked)
         next(unpacked.iterdir()).rename(self.source)
         step.run(python, "-m", "build", "--wheel", "--outdir", self.dist, self.source)
         names = set(zipfile.ZipFile(self.wheel).namelist())
         tops = {name.split("/")[0] for name in names}
-        strange = {name for name in names if name.endswith((".pyx", ".c", ".pyc")) or "/test" in name}
-        step.expect(len(tops) == 3 and {"guobiao", "mahjong_core"} < tops, f"the wheel holds {sorted(tops)}")
+        strange = {
+            name for name in names if name.endswith((".pyx", ".c", ".pyc")) or "/test" in name
+        }
+        step.expect(
+            len(tops) == 3 and {"guobiao", "mahjong_core"} < tops, f"the wheel holds {sorted(tops)}"
+        )
         step.expect(not strange, f"these do not belong into the wheel: {sorted(strange)}")
         expected = {"guobiao/py.typed", "mahjong_core/py.typed"}
         for root, source in package_files(".py", ".pyi", ".pxd", ".pyx"):
-            suffix = sysconfig.get_config_var("EXT_SUFFIX") if source.suffix == ".pyx" else source.suffix
+            suffix = (
+                sysconfig.get_config_var("EXT_SUFFIX") if source.suffix == ".pyx" else source.suffix
+            )
             expected.add(source.relative_to(root).with_name(source.stem + suffix).as_posix())
         step.expect(expected <= names, f"the wheel lacks {sorted(expected - names)}")
 
@@ -136,16 +157,25 @@ class Checks:
         step.run(ruff, "check", ".")
 
     def types(self, step: Step) -> None:
-        """mypy over the sources, over a user's program with the installed packages, and the stubs against the modules."""
+        """mypy over the sources, over a user's program with the installed packages, and the stubs
+        against the modules.
+        """
         step.pip_install(dev.executable(self.lint_venv, "python"), f"{self.wheel}[numpy]")
         mypy, stubtest = (dev.executable(self.lint_venv, name) for name in ("mypy", "stubtest"))
         step.run(mypy, "--strict")
         user = self.scratch / "user"
         user.mkdir()
-        (user / "program.py").write_text("from guobiao import score\n\nreveal_type(score)\n", encoding="utf-8")
+        (user / "program.py").write_text(
+            "from guobiao import score\n\nreveal_type(score)\n", encoding="utf-8"
+        )
         told = step.run(mypy, "--strict", "program.py", cwd=user)
-        step.expect("Any" not in told and "Score" in told, "guobiao.score is not typed for its users")
-        modules = (".".join(stub.relative_to(root).with_suffix("").parts) for root, stub in package_files(".pyi"))
+        step.expect(
+            "Any" not in told and "Score" in told, "guobiao.score is not typed for its users"
+        )
+        modules = (
+            ".".join(stub.relative_to(root).with_suffix("").parts)
+            for root, stub in package_files(".pyi")
+        )
         step.run(stubtest, *modules, cwd=user)
 
     def no_compiler(self, step: Step) -> None:
@@ -160,12 +190,20 @@ class Checks:
     def demo(self, step: Step) -> None:
         """The README's first command, but for the build: the package step has done that."""
         told = step.run(
-            sys.executable, ROOT / ".ci/dev.py", "demo", "--venv", self.scratch / "venv-demo", "--wheel", self.wheel
+            sys.executable,
+            ROOT / ".ci/dev.py",
+            "demo",
+            "--venv",
+            self.scratch / "venv-demo",
+            "--wheel",
+            self.wheel,
         )
         step.expect("九莲宝灯" in told, "the demo does not show its hands")
 
     def prepare_tests(self, step: Step) -> None:
-        """The virtual environment of the last step with all but the wheel: it need not wait for that."""
+        """The virtual environment of the last step with all but the wheel: it need not wait for
+        that.
+        """
         python = dev.make_venv(self.test_venv)
         step.pip_install(python, *extra("test"))
         for optional in ("peers", "ray"):
@@ -188,12 +226,16 @@ class Checks:
         return cases
 
     def sanitizers(self, step: Step) -> None:
-        """A checked build: planted findings end the process, and the tests but the slow ones find none."""
+        """A checked build: planted findings end the process, and the tests but the slow ones find
+        none.
+        """
         source = self.built_source("sanitizers")
         shutil.copy(ROOT / ".ci/planted.pyx", source / "mahjong_core/_planted.pyx")
         venv = self.scratch / "venv-sanitizers"
         python = dev.make_venv(venv)
-        needed = [need for need in extra("test") if need.startswith(("pytest", "hypothesis", "numpy"))]
+        needed = [
+            need for need in extra("test") if need.startswith(("pytest", "hypothesis", "numpy"))
+        ]
         step.pip_install(python, source, *needed, variables={"GUOBIAO_SANITIZE": "1"})
         planted = next(venv.rglob("_planted*.so"))
         libasan = re.search(r"libasan\S* => (\S+)", step.run("ldd", planted))
@@ -203,12 +245,18 @@ class Checks:
             "LD_PRELOAD": libasan[1], "ASAN_OPTIONS": "detect_leaks=0", "UBSAN_OPTIONS": "print_stacktrace=1",
             "PYTHONMALLOC": "malloc",
         }  # fmt: skip
-        for call, finding in (("undefined_behaviour", "runtime error: index 9"), ("bad_address", "AddressSanitizer")):
+        for call, finding in (
+            ("undefined_behaviour", "runtime error: index 9"),
+            ("bad_address", "AddressSanitizer"),
+        ):
             program = f"from mahjong_core._planted import {call} as planted; planted({{}})"
             step.run(python, "-c", program.format(3), cwd=self.scratch, variables=checked)
-            told = step.run(python, "-c", program.format(9), cwd=self.scratch, variables=checked, fails=True)
+            told = step.run(
+                python, "-c", program.format(9), cwd=self.scratch, variables=checked, fails=True
+            )
             step.expect(finding in told, f"the planted {call} was not found")
-        # A twentieth of the random hands that the tests make elsewhere, and nothing that is about Python code only.
+        # A twentieth of the random hands that the tests make elsewhere, and nothing that is about
+        # Python code only.
         step.run(
             dev.executable(venv, "pytest"), "-q", "-n", "2", "-m", "not slow", "-p", "no:cacheprovider",
             *(f"--ignore-glob=test_{name}" for name in _PYTHON_ONLY), cwd=ROOT / "tests",
@@ -261,7 +309,9 @@ class Report:
         self.failed: list[str] = []
         self._lock = threading.Lock()
 
-    def carry_out(self, name: str, action: Callable[[Step], None], needed: list[Future[bool]]) -> bool:
+    def carry_out(
+        self, name: str, action: Callable[[Step], None], needed: list[Future[bool]]
+    ) -> bool:
         if not all(future.result() for future in needed):
             self._say("----", 0.0, name, "not run: an earlier step failed")
             return False
@@ -271,7 +321,9 @@ class Report:
         except CannotRunError as reason:
             self._say("skip", time.monotonic() - start, name, str(reason))
         except (Exception, SystemExit) as error:
-            self._say("FAIL", time.monotonic() - start, name, "\n".join([*step.lines[-400:], f"{error}"]))
+            self._say(
+                "FAIL", time.monotonic() - start, name, "\n".join([*step.lines[-400:], f"{error}"])
+            )
             self.failed.append(name)
             return False
         else:
@@ -308,11 +360,16 @@ def carry_out_all(checks: Checks, report: Report) -> None:
 
 def main() -> int:
     started = time.monotonic()
-    print(f"CPython {sys.version.split()[0]} ({sys.executable}), {os.cpu_count()} cores", flush=True)
+    print(
+        f"CPython {sys.version.split()[0]} ({sys.executable}), {os.cpu_count()} cores", flush=True
+    )
     with tempfile.TemporaryDirectory(prefix="guobiao-ci-") as folder:
         checks, report = Checks(Path(folder)), Report()
         carry_out_all(checks, report)
-        print(f"     {time.monotonic() - started:6.1f} s  so far; last: the README's second command\n", flush=True)
+        print(
+            f"     {time.monotonic() - started:6.1f} s  so far; last: the README's second command\n",
+            flush=True,
+        )
         wheel = next(checks.dist.glob("*.whl"), None)
         command = [sys.executable, ROOT / ".ci/dev.py", "test", "--venv", checks.test_venv]
         tested = dev.run(*command, *(["--wheel", wheel] if wheel else []), check=False)

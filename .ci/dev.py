@@ -36,7 +36,9 @@ def environment() -> dict[str, str]:
 
 def run(*command: object, cwd: Path = ROOT, check: bool = True) -> int:
     """Runs a command without input; its failure is this program's."""
-    done = subprocess.run([str(word) for word in command], cwd=cwd, env=environment(), stdin=subprocess.DEVNULL)
+    done = subprocess.run(
+        [str(word) for word in command], cwd=cwd, env=environment(), stdin=subprocess.DEVNULL
+    )
     if check and done.returncode:
         raise SystemExit(f"failed: {' '.join(map(str, command))}")
     return done.returncode
@@ -65,24 +67,33 @@ def build(python: Path, out: Path) -> Path:
     log = out / "build.log"
     with log.open("wb") as file:
         command = [str(python), "-m", "build", "--outdir", str(out), str(ROOT)]
-        done = subprocess.run(command, env=environment(), stdin=subprocess.DEVNULL, stdout=file, stderr=file)
+        done = subprocess.run(
+            command, env=environment(), stdin=subprocess.DEVNULL, stdout=file, stderr=file
+        )
     if done.returncode:
         raise SystemExit(
-            log.read_text(encoding="utf-8", errors="replace") + "failed: the build of the sdist and the wheel"
+            log.read_text(encoding="utf-8", errors="replace")
+            + "failed: the build of the sdist and the wheel"
         )
     return next(out.glob("*.whl"))
 
 
 def install_for_tests(python: Path, wheel: Path, extra: str = "test") -> None:
-    """The wheel, what the tests (or the benches) need, and what they compare with where that can be built."""
+    """The wheel, what the tests (or the benches) need, and what they compare with where that can be
+    built.
+    """
     run(python, "-m", "pip", "install", "-q", f"{wheel}[{extra}]")
     run(python, "-m", "pip", "install", "-q", "--force-reinstall", "--no-deps", wheel)
     if run(python, "-m", "pip", "install", "-q", f"{wheel}[peers]", check=False):
         print(
-            "note: PyMahjongGB could not be installed (it needs a C++ compiler): its comparison is skipped", flush=True
+            "note: PyMahjongGB could not be installed (it needs a C++ compiler): its comparison is skipped",
+            flush=True,
         )
     if extra == "test" and run(python, "-m", "pip", "install", "-q", f"{wheel}[ray]", check=False):
-        print("note: Ray could not be installed (it has no wheel for this Python): its tests are skipped", flush=True)
+        print(
+            "note: Ray could not be installed (it has no wheel for this Python): its tests are skipped",
+            flush=True,
+        )
 
 
 def demo(venv: Path, wheel: Path | None) -> int:
@@ -94,18 +105,28 @@ def demo(venv: Path, wheel: Path | None) -> int:
 
 
 def test(venv: Path, wheel: Path | None, arguments: list[str]) -> int:
-    """Plain ``pytest`` in ``tests``: ``python -m pytest`` at the root would import the core's sources, not what is installed."""
+    """Plain ``pytest`` in ``tests``: ``python -m pytest`` at the root would import the core's
+    sources, not what is installed.
+    """
     python = make_venv(venv)
     with tempfile.TemporaryDirectory() as out:
         if wheel is None:
             print("building the sdist, and the wheel from it (about a minute) …", flush=True)
         install_for_tests(python, wheel or build(python, Path(out)))
-    spread = ("-n", "auto", "--dist", "worksteal", "--durations=25")  # pytest-xdist: a worker a core
+    spread = (
+        "-n",
+        "auto",
+        "--dist",
+        "worksteal",
+        "--durations=25",
+    )  # pytest-xdist: a worker a core
     return run(executable(venv, "pytest"), *(arguments or spread), cwd=ROOT / "tests", check=False)
 
 
 def bench(venv: Path, wheel: Path | None, arguments: list[str]) -> int:
-    """``bench/ratios.py`` on the installed package; all groups are measured, unless some are named, and then nothing is written."""
+    """``bench/ratios.py`` on the installed package; all groups are measured, unless some are named,
+    and then nothing is written.
+    """
     python = make_venv(venv)
     with tempfile.TemporaryDirectory() as out:
         if wheel is None:
@@ -115,9 +136,13 @@ def bench(venv: Path, wheel: Path | None, arguments: list[str]) -> int:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("task", choices=("demo", "test", "bench"))
-    parser.add_argument("--venv", type=Path, default=ROOT / ".venv", help="the virtual environment (default: .venv)")
+    parser.add_argument(
+        "--venv", type=Path, default=ROOT / ".venv", help="the virtual environment (default: .venv)"
+    )
     parser.add_argument("--wheel", type=Path, help="a wheel that is built already")
     options, rest = parser.parse_known_args()
     venv, wheel = options.venv.absolute(), options.wheel and options.wheel.absolute()

@@ -1,4 +1,6 @@
-"""Planted findings: the sanitizer build must end the process at each of them. Built by .ci/checks.py, never installed."""
+"""Planted findings: the sanitizer build must end the process at each of them. Built by
+.ci/checks.py, never installed.
+"""
 
 from libc.stdint cimport int32_t
 from libc.stdlib cimport free, malloc

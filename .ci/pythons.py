@@ -36,7 +36,11 @@ def probe(path: str) -> Python | None:
     """The interpreter at ``path``; None if it does not run, or is no CPython."""
     try:
         done = subprocess.run(
-            [path, "-I", "-c", _PROBE], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60
+            [path, "-I", "-c", _PROBE],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=60,
         )
     except (OSError, subprocess.SubprocessError):
         return None
@@ -57,14 +61,20 @@ def _candidates() -> list[str]:
         directory = Path(folder)
         if folder and directory.is_dir():
             names = sorted(path.name for path in directory.glob("python3*"))
-            found += [str(directory / name) for name in names if re.fullmatch(r"python3(\.\d+t?)?", name)]
+            found += [
+                str(directory / name) for name in names if re.fullmatch(r"python3(\.\d+t?)?", name)
+            ]
     return found
 
 
 def other_pythons() -> list[Python]:
-    """Every other CPython from 3.10 up, one a version, those that can build before those that cannot."""
+    """Every other CPython from 3.10 up, one a version, those that can build before those that
+    cannot.
+    """
     mine = probe(sys.executable)
-    listed = [python for path in _candidates() if (python := probe(path)) and python.version >= MINIMUM]
+    listed = [
+        python for path in _candidates() if (python := probe(path)) and python.version >= MINIMUM
+    ]
     others: dict[str, Python] = {}
     for python in sorted(listed, key=lambda python: bool(python.missing)):
         if mine is None or python.name != mine.name:
@@ -80,4 +90,6 @@ def require_minimum() -> None:
         path = shutil.which(f"python3.{minor}")
         if path and probe(path):
             os.execv(path, [path, *sys.argv])
-    raise SystemExit(f"Python 3.10 or newer is needed; this is {sys.version.split()[0]} ({sys.executable})")
+    raise SystemExit(
+        f"Python 3.10 or newer is needed; this is {sys.version.split()[0]} ({sys.executable})"
+    )

@@ -1,6 +1,8 @@
-"""The hands that the benches run over: seeded mixes, each with a name and a sentence on what it holds.
+"""The hands that the benches run over: seeded mixes, each with a name and a sentence on what it
+holds.
 
-``mixed`` is the mix of ``tests/cases/random-mil.tsv`` in shuffled order; the others are made here. Run as a script, this prints them.
+``mixed`` is the mix of ``tests/cases/random-mil.tsv`` in shuffled order; the others are made here.
+Run as a script, this prints them.
 """
 
 from __future__ import annotations
@@ -48,7 +50,9 @@ def _shuffled(rng: Random, values: Iterable[T]) -> list[T]:
 
 
 def _hand(rng: Random, draft: Draft, open_share: float) -> Hand | None:
-    """The draft with some sets melded, won on any standing tile; None if it has five copies of a tile."""
+    """The draft with some sets melded, won on any standing tile; None if it has five copies of a
+    tile.
+    """
     sets, rest = draft
     melds: list[Meld] = []
     standing = list(rest)
@@ -98,14 +102,18 @@ def _flush(rng: Random) -> Draft:
     """清一色: four sets and a pair of one suit, chows and pungs."""
     suit, pair = _pick(rng, range(3)), _pick(rng, range(9))
     sets = [
-        _chow(suit, _pick(rng, range(7))) if rng.random() < 0.7 else (PUNG, 9 * suit + _pick(rng, range(9)))
+        _chow(suit, _pick(rng, range(7)))
+        if rng.random() < 0.7
+        else (PUNG, 9 * suit + _pick(rng, range(9)))
         for _ in range(4)
     ]
     return sets, [9 * suit + pair] * 2
 
 
 def _many_splits(rng: Random) -> Draft:
-    """Three equal chows, so that they are three pungs too; a fourth chow and the pair often make it three or four splits."""
+    """Three equal chows, so that they are three pungs too; a fourth chow and the pair often make it
+    three or four splits.
+    """
     suit, rank = _pick(rng, range(3)), _pick(rng, range(7))
     pair, other = 9 * suit + _pick(rng, range(9)), _pick(rng, range(3))
     return [_chow(suit, rank)] * 3 + [_chow(other, _pick(rng, range(7)))], [pair, pair]
@@ -135,12 +143,23 @@ def _knitted(rng: Random) -> Draft:
 
 
 def _any_set(rng: Random) -> Set:
-    return _chow(_pick(rng, range(3)), _pick(rng, range(7))) if rng.random() < 0.6 else (PUNG, _pick(rng, range(34)))
+    return (
+        _chow(_pick(rng, range(3)), _pick(rng, range(7)))
+        if rng.random() < 0.6
+        else (PUNG, _pick(rng, range(34)))
+    )
 
 
 # ------------------------------------------------------------------------------------- hands as games end with them
 
-_STEPS = ((0, 1, 2), (0, 1, 2), (0, 1, 2), (0, 3, 6), (0, 3, 6), (0, 0, 0))  # 三色三步高 花龙 三色三同顺
+_STEPS = (
+    (0, 1, 2),
+    (0, 1, 2),
+    (0, 1, 2),
+    (0, 3, 6),
+    (0, 3, 6),
+    (0, 0, 0),
+)  # 三色三步高 花龙 三色三同顺
 
 
 def _three_suits(rng: Random) -> Draft:
@@ -234,17 +253,26 @@ def corpus(name: str) -> Corpus:
 
 
 _MIXES: dict[str, tuple[str, Callable[[], tuple[Hand, ...]]]] = {
-    "mixed": ("every form and fan, the rare ones often: tests/cases/random-mil.tsv, shuffled", _mixed),
+    "mixed": (
+        "every form and fan, the rare ones often: tests/cases/random-mil.tsv, shuffled",
+        _mixed,
+    ),
     "game": (
         "what games end with: mostly a fan of three chows, a third of the sets melded",
         lambda: _made("game", _game, 0.35),
     ),
-    "flush": ("four sets and a pair of one suit, mostly concealed", lambda: _made("flush", _flush, 0.15)),
+    "flush": (
+        "four sets and a pair of one suit, mostly concealed",
+        lambda: _made("flush", _flush, 0.15),
+    ),
     "many splits": (
         "three equal chows, so that there are two to four splits",
         lambda: _made("many splits", _many_splits, 0.0),
     ),
-    "seven pairs": ("七对, a third of them in one suit or two", lambda: _made("seven pairs", _seven_pairs, 0.0)),
+    "seven pairs": (
+        "七对, a third of them in one suit or two",
+        lambda: _made("seven pairs", _seven_pairs, 0.0),
+    ),
     "knitted": ("组合龙 and 全不靠", lambda: _made("knitted", _knitted, 0.3)),
     "losing": ("hands of a game with one to three tiles exchanged: they complete no form", _losing),
 }
@@ -255,4 +283,6 @@ WINNING = tuple(name for name in NAMES if name != "losing")
 if __name__ == "__main__":
     for name in NAMES:
         found = corpus(name)
-        print(f"{name}: {len(found.hands):,} hands, {found.holds}; such as {format_hand(found.hands[0])}")
+        print(
+            f"{name}: {len(found.hands):,} hands, {found.holds}; such as {format_hand(found.hands[0])}"
+        )

@@ -1,9 +1,12 @@
-"""Environments for learning: decisions a second, each with its observation (56 x 34 numbers) and its mask, next hands dealt.
+"""Environments for learning: decisions a second, each with its observation (56 x 34 numbers) and
+its mask, next hands dealt.
 
-``python bench/env_rates.py`` (``pip install guobiao[env]`` for the row of the PettingZoo environment). The actions are random legal
-ones, made by the compiled policy between the steps: *with policy* counts its time, *steps* does not. The rounds of all rows are interleaved;
-the best one is what the machine can do, the median what it did. *CPU* is the processor time of all threads a decision, steps and policy, in
-the best round: on a machine that others use, the cores that were free decide the rest. The payments of every hand must add up to nothing.
+``python bench/env_rates.py`` (``pip install guobiao[env]`` for the row of the PettingZoo
+environment). The actions are random legal ones, made by the compiled policy between the steps:
+*with policy* counts its time, *steps* does not. The rounds of all rows are interleaved; the best
+one is what the machine can do, the median what it did. *CPU* is the processor time of all threads a
+decision, steps and policy, in the best round: on a machine that others use, the cores that were
+free decide the rest. The payments of every hand must add up to nothing.
 """
 
 from __future__ import annotations
@@ -34,7 +37,9 @@ class Row:
     cpu: list[float] = field(default_factory=list)
 
     def play(self, seed: int) -> None:
-        """A round from a new deal on; hands are stepped for a while first, so that they are at all stages."""
+        """A round from a new deal on; hands are stepped for a while first, so that they are at all
+        stages.
+        """
         step = self.tables.reset(seed=seed)
         for _ in range(self.steps // 4):
             step = self.tables.step(self.tables.random_actions(), out=step)
@@ -102,13 +107,19 @@ def report_pettingzoo(rounds: int, hands: int) -> None:
 
 def main() -> None:
     """The script."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--decisions", type=int, default=200_000, help="a round of many tables")
-    parser.add_argument("--hands", type=int, default=20, help="a round of the PettingZoo environment")
+    parser.add_argument(
+        "--hands", type=int, default=20, help="a round of the PettingZoo environment"
+    )
     args = parser.parse_args()
     best = report_vector(args.rounds, args.decisions)
-    print(f"  two threads, policy included: {best:,.0f} decisions a second ({best / AIM:.2f} of the {AIM:,} aimed at)")
+    print(
+        f"  two threads, policy included: {best:,.0f} decisions a second ({best / AIM:.2f} of the {AIM:,} aimed at)"
+    )
     try:
         report_pettingzoo(args.rounds, args.hands)
     except ImportError as error:

@@ -1,8 +1,10 @@
-"""What is compared with what: groups of contenders that answer the same question over the same hands.
+"""What is compared with what: groups of contenders that answer the same question over the same
+hands.
 
-A contender is made ready once (``ready`` gets the hands and returns what is timed, so that only the calls are timed) and answers
-for all of them; ``read`` turns its answers, afterwards, into the ones that all contenders must agree on. ``test_groups.py`` gives the
-groups to pytest-benchmark, ``ratios.py`` runs them side by side. A new group is one more entry of ``GROUPS``.
+A contender is made ready once (``ready`` gets the hands and returns what is timed, so that only the
+calls are timed) and answers for all of them; ``read`` turns its answers, afterwards, into the ones
+that all contenders must agree on. ``test_groups.py`` gives the groups to pytest-benchmark,
+``ratios.py`` runs them side by side. A new group is one more entry of ``GROUPS``.
 """
 
 from __future__ import annotations
@@ -28,7 +30,9 @@ Run = Callable[[], Answers]
 
 @dataclass(frozen=True)
 class Contender:
-    """A way to answer; ``None`` from ``ready`` means that it is not installed. A slow one runs over ``most_hands`` hands of a corpus."""
+    """A way to answer; ``None`` from ``ready`` means that it is not installed. A slow one runs over
+    ``most_hands`` hands of a corpus.
+    """
 
     name: str
     ready: Callable[[Sequence[Hand]], Run | None]
@@ -38,7 +42,9 @@ class Contender:
 
 @dataclass(frozen=True)
 class Group:
-    """Contenders over corpora; ``answers`` makes what each of them must say. Ratios are to ``base``; ``charted`` corpora are drawn."""
+    """Contenders over corpora; ``answers`` makes what each of them must say. Ratios are to
+    ``base``; ``charted`` corpora are drawn.
+    """
 
     name: str
     corpora: tuple[str, ...]
@@ -59,7 +65,9 @@ def _core_arguments(hand: Hand) -> tuple[Any, ...]:
     return tables, hand.counts, hand.meld_codes, hand.win, hand.flags, hand.winds, hand.flowers
 
 
-def _each(call: Callable[..., Any], arguments: Callable[[Hand], tuple[Any, ...]]) -> Callable[[Sequence[Hand]], Run]:
+def _each(
+    call: Callable[..., Any], arguments: Callable[[Hand], tuple[Any, ...]]
+) -> Callable[[Sequence[Hand]], Run]:
     """Calls ``call`` with arguments that are made beforehand."""
 
     def ready(hands: Sequence[Hand]) -> Run:
@@ -93,7 +101,11 @@ PARSE = Group(
     corpora=("mixed", "game"),
     answers=lambda hands: list(guobiao.HandBatch.from_hands(hands)),
     contenders=(
-        Contender("parse_hand, GB notation", _each(parse_hand, lambda hand: (format_hand(hand),)), read=_as_row),
+        Contender(
+            "parse_hand, GB notation",
+            _each(parse_hand, lambda hand: (format_hand(hand),)),
+            read=_as_row,
+        ),
         Contender("HandBatch.from_lines", _lines_to_batch),
     ),
     base="parse_hand, GB notation",
@@ -150,10 +162,17 @@ def _plain_split(pieces: Any) -> tuple[tuple[int, ...], tuple[int, ...], int]:
 SPLITS = Group(
     name="splits of three suits",
     corpora=("many splits", "game"),
-    answers=lambda hands: [set(map(_plain_split, suit_pieces(suit, 0))) for hand in hands for suit in _suits(hand)],
+    answers=lambda hands: [
+        set(map(_plain_split, suit_pieces(suit, 0))) for hand in hands for suit in _suits(hand)
+    ],
     contenders=(
         Contender("api.suit_splits", _core_splits, read=set),
-        Contender("reference", _reference_splits, read=lambda found: set(map(_plain_split, found)), most_hands=SLOW),
+        Contender(
+            "reference",
+            _reference_splits,
+            read=lambda found: set(map(_plain_split, found)),
+            most_hands=SLOW,
+        ),
     ),
     base="reference",
 )
@@ -171,8 +190,14 @@ SCORE = Group(
     answers=lambda hands: [score(hand).points for hand in hands],
     contenders=(
         Contender("api.points (core)", _each(api.points, _core_arguments)),
-        Contender("score(hand).points", _over(lambda hands: [score(hand).points for hand in hands])),
-        Contender("score(hand).fans", _over(lambda hands: [score(hand).fans for hand in hands]), read=_total),
+        Contender(
+            "score(hand).points", _over(lambda hands: [score(hand).points for hand in hands])
+        ),
+        Contender(
+            "score(hand).fans",
+            _over(lambda hands: [score(hand).fans for hand in hands]),
+            read=_total,
+        ),
         Contender(
             "score(hand).explanation: sets, split, dropped",
             _over(lambda hands: [score(hand).explanation.fans for hand in hands]),
@@ -180,7 +205,11 @@ SCORE = Group(
             most_hands=SLOW,
         ),
         Contender("PyMahjongGB", pymahjonggb.ready_to_score, read=pymahjonggb.points),
-        Contender("reference", _over(lambda hands: [reference.score(hand).points for hand in hands]), most_hands=SLOW),
+        Contender(
+            "reference",
+            _over(lambda hands: [reference.score(hand).points for hand in hands]),
+            most_hands=SLOW,
+        ),
     ),
     base="PyMahjongGB",
     charted=("mixed", "game"),
@@ -209,14 +238,23 @@ LOSING = Group(
     corpora=("losing",),
     answers=lambda hands: [reference.is_win(hand) for hand in hands],
     contenders=(
-        Contender("api.points (core)", _each(api.points, _core_arguments), read=lambda points: points >= 0),
+        Contender(
+            "api.points (core)", _each(api.points, _core_arguments), read=lambda points: points >= 0
+        ),
         Contender("is_win(hand)", _over(lambda hands: [is_win(hand) for hand in hands])),
         Contender("score(hand), which raises", _over(_refused)),
         Contender(
-            "score_batch", _statuses_of_batch, read=lambda status: status == guobiao.BatchStatus.FINE, most_hands=EVERY
+            "score_batch",
+            _statuses_of_batch,
+            read=lambda status: status == guobiao.BatchStatus.FINE,
+            most_hands=EVERY,
         ),
         Contender("PyMahjongGB, which raises", pymahjonggb.ready_to_refuse),
-        Contender("reference", _over(lambda hands: [reference.is_win(hand) for hand in hands]), most_hands=SLOW),
+        Contender(
+            "reference",
+            _over(lambda hands: [reference.is_win(hand) for hand in hands]),
+            most_hands=SLOW,
+        ),
     ),
     base="PyMahjongGB, which raises",
     in_pieces=False,
@@ -239,7 +277,8 @@ def _waits_of_batch(hands: Sequence[Hand]) -> Run:
     batch = guobiao.HandBatch.from_hands(
         [
             Hand(
-                hand.standing[: hand.standing.index(hand.win)] + hand.standing[hand.standing.index(hand.win) + 1 :],
+                hand.standing[: hand.standing.index(hand.win)]
+                + hand.standing[hand.standing.index(hand.win) + 1 :],
                 hand.melds,
             )
             for hand in hands
@@ -254,9 +293,15 @@ WAITS = Group(
     answers=lambda hands: [_mask(reference.waits(hand, formal=True)) for hand in hands],
     contenders=(
         Contender("api.waits (core)", _each(api.waits, _thirteen)),
-        Contender("waits(hand)", _over(lambda hands: [waits(hand, formal=True) for hand in hands]), read=_mask),
+        Contender(
+            "waits(hand)",
+            _over(lambda hands: [waits(hand, formal=True) for hand in hands]),
+            read=_mask,
+        ),
         Contender("waits_batch", _waits_of_batch, read=int, most_hands=EVERY),
-        Contender("PyMahjongGB, five shanten calls", pymahjonggb.ready_to_wait, read=pymahjonggb.mask),
+        Contender(
+            "PyMahjongGB, five shanten calls", pymahjonggb.ready_to_wait, read=pymahjonggb.mask
+        ),
         Contender(
             "reference",
             _over(lambda hands: [reference.waits(hand, formal=True) for hand in hands]),
@@ -297,8 +342,15 @@ BATCH = Group(
     answers=lambda hands: [score(hand).points for hand in hands],
     contenders=(
         Contender("score_batch", _points_of_batch, read=int, most_hands=EVERY),
-        Contender("score_batch, 2 threads", partial(_points_of_batch, threads=2), read=int, most_hands=EVERY),
-        Contender("PyMahjongGB", pymahjonggb.ready_to_score, read=pymahjonggb.points, most_hands=EVERY),
+        Contender(
+            "score_batch, 2 threads",
+            partial(_points_of_batch, threads=2),
+            read=int,
+            most_hands=EVERY,
+        ),
+        Contender(
+            "PyMahjongGB", pymahjonggb.ready_to_score, read=pymahjonggb.points, most_hands=EVERY
+        ),
     ),
     base="PyMahjongGB",
     in_pieces=False,
@@ -329,9 +381,20 @@ FANS = Group(
     answers=lambda hands: [score(hand).points for hand in hands],
     contenders=(
         Contender("score_batch(fans=True)", _fans_of_batch, read=_points_of_row, most_hands=EVERY),
-        Contender("the same, 2 threads", partial(_fans_of_batch, threads=2), read=_points_of_row, most_hands=EVERY),
-        Contender("score(hand).fans", _over(lambda hands: [score(hand).fans for hand in hands]), read=_total),
-        Contender("PyMahjongGB", pymahjonggb.ready_to_score, read=pymahjonggb.points, most_hands=EVERY),
+        Contender(
+            "the same, 2 threads",
+            partial(_fans_of_batch, threads=2),
+            read=_points_of_row,
+            most_hands=EVERY,
+        ),
+        Contender(
+            "score(hand).fans",
+            _over(lambda hands: [score(hand).fans for hand in hands]),
+            read=_total,
+        ),
+        Contender(
+            "PyMahjongGB", pymahjonggb.ready_to_score, read=pymahjonggb.points, most_hands=EVERY
+        ),
     ),
     base="PyMahjongGB",
     in_pieces=False,

@@ -24,7 +24,11 @@ _KINDS = {MeldKind.CHOW: "CHI", MeldKind.PUNG: "PENG"}
 def _packs(hand: Hand) -> tuple[tuple[str, str, int], ...]:
     """A chow goes by its middle tile; a concealed kong has offer 0."""
     return tuple(
-        (_KINDS.get(meld.kind, "GANG"), _TILES[meld.tile + (meld.kind is MeldKind.CHOW)], meld.source)
+        (
+            _KINDS.get(meld.kind, "GANG"),
+            _TILES[meld.tile + (meld.kind is MeldKind.CHOW)],
+            meld.source,
+        )
         for meld in hand.melds
     )
 
@@ -37,7 +41,9 @@ def _thirteen(hand: Hand) -> tuple[str, ...]:
 
 
 def arguments(hand: Hand) -> tuple[Any, ...]:
-    """What ``MahjongFanCalculator`` takes for a hand; the last one asks for points beside the names."""
+    """What ``MahjongFanCalculator`` takes for a hand; the last one asks for points beside the
+    names.
+    """
     context = (
         hand.self_drawn,
         hand.last_copy,
@@ -82,18 +88,25 @@ def ready_to_refuse(hands: Sequence[Hand]) -> Callable[[], list[bool]] | None:
 
 
 def ready_to_wait(hands: Sequence[Hand]) -> Callable[[], list[Any]] | None:
-    """It has no waits of its own: the useful tiles of each form at shanten 0. Melded hands need the forms with sets only."""
+    """It has no waits of its own: the useful tiles of each form at shanten 0. Melded hands need the
+    forms with sets only.
+    """
     if MahjongGB is None:
         return None
     every_form = (
         MahjongGB.RegularShanten, MahjongGB.KnittedStraightShanten, MahjongGB.HonorsAndKnittedTilesShanten,
         MahjongGB.SevenPairsShanten, MahjongGB.ThirteenOrphansShanten,
     )  # fmt: skip
-    calls = [(every_form, every_form[:2], every_form[:1])[min(len(hand.melds), 2)] for hand in hands]
+    calls = [
+        (every_form, every_form[:2], every_form[:1])[min(len(hand.melds), 2)] for hand in hands
+    ]
     prepared = [(forms, _thirteen(hand)) for forms, hand in zip(calls, hands)]
     return lambda: [[form(tiles) for form in forms] for forms, tiles in prepared]
 
 
 def mask(found: Any) -> int:
     """The tiles that complete a form, a bit a slot."""
-    return sum(1 << slot for slot in {_SLOT[tile] for shanten, useful in found if shanten == 0 for tile in useful})
+    return sum(
+        1 << slot
+        for slot in {_SLOT[tile] for shanten, useful in found if shanten == 0 for tile in useful}
+    )

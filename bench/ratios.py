@@ -1,8 +1,10 @@
-"""All groups side by side in one process, interleaved: nanoseconds a hand, and how many times faster than the group's base.
+"""All groups side by side in one process, interleaved: nanoseconds a hand, and how many times
+faster than the group's base.
 
-``python3 .ci/dev.py bench`` (or ``make bench``) runs it on the built package and writes ``docs/benchmarks.md`` and its chart. Each round
-runs every contender once over the whole corpus, in an order that changes; the least of the rounds is what the machine can do,
-the median what it did. Every contender's answers are compared before anything is timed.
+``python3 .ci/dev.py bench`` (or ``make bench``) runs it on the built package and writes
+``docs/benchmarks.md`` and its chart. Each round runs every contender once over the whole corpus, in
+an order that changes; the least of the rounds is what the machine can do, the median what it did.
+Every contender's answers are compared before anything is timed.
 """
 
 from __future__ import annotations
@@ -60,8 +62,8 @@ class Table(NamedTuple):
 def measure(group: Group, name: str, rounds: int, seconds: float) -> Table:
     """Runs the contenders that are there, interleaved, for so many rounds or seconds.
 
-    A pass is timed piece by piece and the least times of the pieces are added up: so other programs on the machine, which
-    take a core away for milliseconds, spoil a piece and not a pass.
+    A pass is timed piece by piece and the least times of the pieces are added up: so other programs
+    on the machine, which take a core away for milliseconds, spoil a piece and not a pass.
     """
     running = [one for each in group.contenders if (one := _ready(group, name, each)) is not None]
     order, end = Random(name), time.monotonic() + seconds
@@ -89,7 +91,9 @@ class Running(NamedTuple):
 
 
 def _ready(group: Group, name: str, contender: Contender) -> Running | None:
-    """The contender with its hands; None if it is not there. Its answers are compared first, which warms it up too."""
+    """The contender with its hands; None if it is not there. Its answers are compared first, which
+    warms it up too.
+    """
     hands = corpus(name).hands[: contender.most_hands]
     size = _piece_size(contender, hands) if group.in_pieces else len(hands)
     pieces = []
@@ -99,7 +103,9 @@ def _ready(group: Group, name: str, contender: Contender) -> Running | None:
         if run is None:
             return None
         if [contender.read(answer) for answer in run()] != list(group.answers(some)):
-            raise SystemExit(f"{contender.name} has other answers than its group ({group.name}) on {name!r}")
+            raise SystemExit(
+                f"{contender.name} has other answers than its group ({group.name}) on {name!r}"
+            )
         pieces.append(run)
     return Running(contender.name, len(hands), pieces, [])
 
@@ -151,7 +157,11 @@ def _cpu() -> str:
     fields = dict(line.split(":", 1) for line in reversed(lines) if ":" in line)
     fields = {name.strip(): value.strip() for name, value in fields.items()}
     model = fields.get("model name", platform.processor() or "unknown CPU")
-    return f"{model} (family {fields['cpu family']} model {fields['model']})" if "cpu family" in fields else model
+    return (
+        f"{model} (family {fields['cpu family']} model {fields['model']})"
+        if "cpu family" in fields
+        else model
+    )
 
 
 def _compiler() -> str:
@@ -187,7 +197,11 @@ def print_table(table: Table) -> None:
     cells = list(lines(table))
     widths = [max(len(row[column]) for row in cells) for column in range(len(cells[0]))]
     for row in cells:
-        print(f"  {row[0]:{widths[0]}}", *(f"{cell:>{width}}" for cell, width in zip(row[1:], widths[1:])), sep="  ")
+        print(
+            f"  {row[0]:{widths[0]}}",
+            *(f"{cell:>{width}}" for cell, width in zip(row[1:], widths[1:])),
+            sep="  ",
+        )
 
 
 def markdown(tables: list[Table]) -> str:
@@ -203,13 +217,21 @@ def markdown(tables: list[Table]) -> str:
     page += [f"- **{name}**: {corpus(name).holds}" for name in NAMES]
     for table in tables:
         head, *rows = lines(table)
-        page += ["", f"## {heading(table)}", "", f"| {' | '.join(head)} |", "|---" + "|---:" * (len(head) - 1) + "|"]
+        page += [
+            "",
+            f"## {heading(table)}",
+            "",
+            f"| {' | '.join(head)} |",
+            "|---" + "|---:" * (len(head) - 1) + "|",
+        ]
         page += [f"| {' | '.join(row)} |" for row in rows]
     return "\n".join(page) + "\n"
 
 
 def draw(tables: list[Table], path: Path) -> None:
-    """Bars on a logarithmic scale: the tables of the groups that have ``charted`` corpora, one panel each."""
+    """Bars on a logarithmic scale: the tables of the groups that have ``charted`` corpora, one
+    panel each.
+    """
     import matplotlib
 
     matplotlib.use("svg")
@@ -228,7 +250,9 @@ def draw(tables: list[Table], path: Path) -> None:
     )
     for table, panel in zip(shown, panels[:, 0]):
         names = [row.contender for row in table.rows]
-        colours = ["#9a9a9a" if name in (table.group.base, "reference") else "#b3261e" for name in names]
+        colours = [
+            "#9a9a9a" if name in (table.group.base, "reference") else "#b3261e" for name in names
+        ]
         bars = panel.barh(names, [row.least for row in table.rows], color=colours)
         panel.bar_label(bars, [f"{row.least:,.0f} ns" for row in table.rows], padding=4)
         panel.set_title(heading(table), loc="left", fontsize=10)
@@ -241,13 +265,20 @@ def draw(tables: list[Table], path: Path) -> None:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("groups", nargs="*", help="names of groups (default: all)")
     parser.add_argument("--rounds", type=int, default=25)
     parser.add_argument(
-        "--seconds", type=float, default=12, help="for one group over one corpus, three rounds at least"
+        "--seconds",
+        type=float,
+        default=12,
+        help="for one group over one corpus, three rounds at least",
     )
-    parser.add_argument("--write", action="store_true", help="write docs/benchmarks.md and docs/benchmarks.svg")
+    parser.add_argument(
+        "--write", action="store_true", help="write docs/benchmarks.md and docs/benchmarks.svg"
+    )
     options = parser.parse_args()
     names = [group.name for group in GROUPS]
     if unknown := set(options.groups) - set(names):

@@ -1,8 +1,9 @@
 """``reach`` on hands from the middle of simulated games: median and worst time, by distance.
 
-``python bench/reach_times.py`` plays seeded games of four players who keep what is nearest to complete and claim a third of what
-helps, stops each after 4 to 12 turns, and asks for the way to eight points with all discards and the others' melds as seen. Every tenth answer is
-held against another number of routes, so that a search that stops too early would show.
+``python bench/reach_times.py`` plays seeded games of four players who keep what is nearest to
+complete and claim a third of what helps, stops each after 4 to 12 turns, and asks for the way to
+eight points with all discards and the others' melds as seen. Every tenth answer is held against
+another number of routes, so that a search that stops too early would show.
 """
 
 from __future__ import annotations
@@ -145,7 +146,9 @@ def main() -> None:
     """The script."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hands", type=int, default=1000)
-    parser.add_argument("--passes", type=int, default=3, help="the best of so many is a hand's time")
+    parser.add_argument(
+        "--passes", type=int, default=3, help="the best of so many is a hand's time"
+    )
     args = parser.parse_args()
     corpus = positions(SEED, args.hands)
     print(
@@ -161,10 +164,15 @@ def main() -> None:
                 best = min(best, time.perf_counter() - started)
             assert all(route.points >= minimum for route in way.routes)
             if number % 10 == 0:
-                assert reach(one.hand, minimum=minimum, seen=one.seen, win=win, routes=1).distance == way.distance
+                assert (
+                    reach(one.hand, minimum=minimum, seen=one.seen, win=win, routes=1).distance
+                    == way.distance
+                )
             times.setdefault(str(way.distance), []).append(1e3 * best)
         together = [value for values in times.values() for value in values]
-        print(f"\nminimum {minimum}, {win}: median {median(together):.2f} ms, worst {max(together):.2f} ms")
+        print(
+            f"\nminimum {minimum}, {win}: median {median(together):.2f} ms, worst {max(together):.2f} ms"
+        )
         for distance, values in sorted(times.items()):
             print(
                 f"  distance {distance:>4}: {len(values):4} hands, median {median(values):.2f} ms, worst {max(values):.2f} ms"

@@ -1,10 +1,12 @@
-"""The table: whole hands at random by the compiled policies, and stepping from Python beside RiichiEnv in one process.
+"""The table: whole hands at random by the compiled policies, and stepping from Python beside
+RiichiEnv in one process.
 
-``python bench/table_play.py`` (RiichiEnv: ``pip install 'guobiao[bench-table]'``; without it only our own rows are measured). The rounds of
-all contenders are interleaved and timed by the processor's clock: all run on one thread, and neighbours on the machine take none of
-it. The best round is what the machine can do, the median what it did. A decision is one action of one player, a pass to a claim too,
-chosen by ``random.choice`` among the legal ones. Every hand's payments must add up to nothing (RiichiEnv: the scores and the riichi
-sticks to what was there at first).
+``python bench/table_play.py`` (RiichiEnv: ``pip install 'guobiao[bench-table]'``; without it only
+our own rows are measured). The rounds of all contenders are interleaved and timed by the
+processor's clock: all run on one thread, and neighbours on the machine take none of it. The best
+round is what the machine can do, the median what it did. A decision is one action of one player, a
+pass to a claim too, chosen by ``random.choice`` among the legal ones. Every hand's payments must
+add up to nothing (RiichiEnv: the scores and the riichi sticks to what was there at first).
 """
 
 from __future__ import annotations
@@ -74,7 +76,10 @@ def has_riichi() -> bool:
 
 def report(rounds: int, hands: int) -> None:
     """Stepping from Python, and how many times RiichiEnv's decisions a second."""
-    contenders: dict[str, Steps] = {"legal_actions, apply": step_hands, "observe, apply": observe_hands}
+    contenders: dict[str, Steps] = {
+        "legal_actions, apply": step_hands,
+        "observe, apply": observe_hands,
+    }
     if has_riichi():
         contenders[f"RiichiEnv {metadata.version('riichienv')}"] = step_riichi
     rates: dict[str, list[float]] = {name: [] for name in contenders}
@@ -84,7 +89,9 @@ def report(rounds: int, hands: int) -> None:
             decisions = play(SEED + hands * number, hands)
             rates[name].append(decisions / (time.process_time() - started))
     base = max(rates[name := list(rates)[-1]]) if has_riichi() else None
-    print(f"stepping from Python, {rounds} rounds of {hands} hands, decisions a second (best, median)")
+    print(
+        f"stepping from Python, {rounds} rounds of {hands} hands, decisions a second (best, median)"
+    )
     for name, found in rates.items():
         times = f"  {max(found) / base:5.1f} times RiichiEnv" if base else ""
         print(f"  {name:22} {max(found):12,.0f} {statistics.median(found):12,.0f}{times}")
@@ -99,7 +106,12 @@ def report_compiled(rounds: int, hands: int) -> None:
             for number in range(rounds):
                 started = time.process_time()
                 made, *ends = play_random(
-                    table_rules("mil"), SEED + hands * number, hands, wall_rule=wall, has_flowers=flowers, eager=eager
+                    table_rules("mil"),
+                    SEED + hands * number,
+                    hands,
+                    wall_rule=wall,
+                    has_flowers=flowers,
+                    eager=eager,
                 )
                 rates.append(hands / (time.process_time() - started))
                 assert sum(ends) == hands
@@ -112,10 +124,14 @@ def report_compiled(rounds: int, hands: int) -> None:
 
 def main() -> None:
     """The script."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--hands", type=int, default=200, help="hands a round stepped from Python")
-    parser.add_argument("--compiled-hands", type=int, default=10_000, help="hands a round of the compiled policies")
+    parser.add_argument(
+        "--compiled-hands", type=int, default=10_000, help="hands a round of the compiled policies"
+    )
     args = parser.parse_args()
     report_compiled(args.rounds, args.compiled_hands)
     report(args.rounds, args.hands)

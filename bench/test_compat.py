@@ -1,6 +1,7 @@
 """The stand-in for PyMahjongGB beside the library: the same calls, the same tuples, in one process.
 
-``pytest bench/test_compat.py``; run as a script it interleaves the two over each mix and prints the ratio of the least times.
+``pytest bench/test_compat.py``; run as a script it interleaves the two over each mix and prints the
+ratio of the least times.
 """
 
 from __future__ import annotations
@@ -73,7 +74,10 @@ def main() -> None:
             least = least_times(asked, rounds)
             told = ", ".join(f"{calculator} {time:,.0f} ns" for calculator, time in least.items())
             ratio = least.get("PyMahjongGB", 0) / least["guobiao.compat"]
-            print(f"{name}, {'verbose' if verbose else 'plain'}: {told}: {ratio:.1f} times", flush=True)
+            print(
+                f"{name}, {'verbose' if verbose else 'plain'}: {told}: {ratio:.1f} times",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Every group of ``groups.py`` under pytest-benchmark: ``pytest bench --benchmark-group-by=group``.
 
-All contenders of a group run over the same hands, few enough for its slowest one, so that their times compare as they are. For ratios
-over whole corpora, side by side, see ``ratios.py``.
+All contenders of a group run over the same hands, few enough for its slowest one, so that their
+times compare as they are. For ratios over whole corpora, side by side, see ``ratios.py``.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from corpus import corpus
 from groups import GROUPS, Contender, Group
 
 ROWS = [
-    pytest.param(group, name, contender, id=f"{group.name}-{name}-{contender.name}".replace(" ", "_"))
+    pytest.param(
+        group, name, contender, id=f"{group.name}-{name}-{contender.name}".replace(" ", "_")
+    )
     for group in GROUPS
     for name in group.corpora
     for contender in group.contenders

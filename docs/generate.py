@@ -62,7 +62,11 @@ DECIDED_BY = {
 
 def stub() -> str:
     """The text of ``fan.pyi``."""
-    return STUB_HEAD + "".join(f"    {row.member} = {row.id}  # {row.zh}\n" for row in ROWS) + STUB_TAIL
+    return (
+        STUB_HEAD
+        + "".join(f"    {row.member} = {row.id}  # {row.zh}\n" for row in ROWS)
+        + STUB_TAIL
+    )
 
 
 def rules_by_profile() -> dict[str, Rules]:
@@ -85,7 +89,8 @@ def is_counted(row: FanRow, rules: Rules) -> bool:
 def points_text(row: FanRow) -> str:
     """The points, or for each profile if they differ."""
     points = {
-        name: str(rules.points[row.id]) if is_counted(row, rules) else "-" for name, rules in rules_by_profile().items()
+        name: str(rules.points[row.id]) if is_counted(row, rules) else "-"
+        for name, rules in rules_by_profile().items()
     }
     if len(set(points.values())) == 1:
         return points["mil"]
@@ -95,9 +100,14 @@ def points_text(row: FanRow) -> str:
 def exclusion_lines(row: FanRow) -> list[str]:
     """What the row is not counted with in ``mil``, and in the profiles that differ from it."""
     listed = {name: rules.exclusions[row.id] for name, rules in rules_by_profile().items()}
-    texts = {name: ", ".join(map(exclusion_text, exclusions)) or "nothing" for name, exclusions in listed.items()}
+    texts = {
+        name: ", ".join(map(exclusion_text, exclusions)) or "nothing"
+        for name, exclusions in listed.items()
+    }
     lines = [f"- Not with: {texts['mil']}"] if listed["mil"] else []
-    return lines + [f"- Not with, in `{name}`: {text}" for name, text in texts.items() if text != texts["mil"]]
+    return lines + [
+        f"- Not with, in `{name}`: {text}" for name, text in texts.items() if text != texts["mil"]
+    ]
 
 
 def heading(row: FanRow) -> str:
@@ -126,13 +136,20 @@ def section(row: FanRow) -> str:
 
 def page() -> str:
     """The text of ``fans.md``."""
-    table = "".join(f"| {row.id} | [{row.zh}](#{anchor(row)}) | {row.english} | {points_text(row)} |\n" for row in ROWS)
+    table = "".join(
+        f"| {row.id} | [{row.zh}](#{anchor(row)}) | {row.english} | {points_text(row)} |\n"
+        for row in ROWS
+    )
     return PAGE_HEAD + table + "\n" + "\n".join(map(section, ROWS))
 
 
 def main() -> int:
     texts = {ROOT / "docs/fans.md": page(), ROOT / "python/guobiao/fan.pyi": stub()}
-    stale = [path for path, text in texts.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
+    stale = [
+        path
+        for path, text in texts.items()
+        if not path.exists() or path.read_text(encoding="utf-8") != text
+    ]
     if "--check" in sys.argv[1:]:
         for path in stale:
             print(f"{path.relative_to(ROOT)} is out of date: run python docs/generate.py")

@@ -1,7 +1,8 @@
 """One hand from its text to its points, step by step, with the numbers that the tables really hold.
 
-``python docs/one_hand.py`` prints what docs/architecture.md shows. It looks up in Python, in the builder's
-own tables, what the core looks up in C, and ends with the core's answer. Hands of one suit only.
+``python docs/one_hand.py`` prints what docs/architecture.md shows. It looks up in Python, in the
+builder's own tables, what the core looks up in C, and ends with the core's answer. Hands of one
+suit only.
 """
 
 from __future__ import annotations
@@ -45,7 +46,9 @@ def options(hand: Hand, split: suits.SuitSplit) -> tuple[tuple[int, int], ...]:
 
 def chows_and_pungs(split: suits.SuitSplit) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The keys of the first two parts."""
-    return tuple(start for start, count in enumerate(split.chows) for _ in range(count)), split.pungs
+    return tuple(
+        start for start, count in enumerate(split.chows) for _ in range(count)
+    ), split.pungs
 
 
 def places(hand: Hand, split: suits.SuitSplit, label: int, lost: int) -> dict[str, int]:
@@ -62,7 +65,9 @@ def places(hand: Hand, split: suits.SuitSplit, label: int, lost: int) -> dict[st
     }
 
 
-def reading(solved: Solved, hand: Hand, split: suits.SuitSplit, label: int, lost: int) -> Iterator[str]:
+def reading(
+    solved: Solved, hand: Hand, split: suits.SuitSplit, label: int, lost: int
+) -> Iterator[str]:
     """The lines of one reading: each row that is looked up, and the sum."""
     family, at = solved.with_sets, places(hand, split, label, lost)
     chows, pungs = chows_and_pungs(split)

@@ -15,10 +15,22 @@ __all__ = [
 ]
 
 def points(
-    tables: ProfileTables, counts: bytes, melds: bytes, win: int, flags: int, winds: int, flowers: int
+    tables: ProfileTables,
+    counts: bytes,
+    melds: bytes,
+    win: int,
+    flags: int,
+    winds: int,
+    flowers: int,
 ) -> int: ...
 def fan_counts(
-    tables: ProfileTables, counts: bytes, melds: bytes, win: int, flags: int, winds: int, flowers: int
+    tables: ProfileTables,
+    counts: bytes,
+    melds: bytes,
+    win: int,
+    flags: int,
+    winds: int,
+    flowers: int,
 ) -> bytes: ...
 def is_complete(counts: bytes, melds: bytes) -> int: ...
 def waits(counts: bytes, melds: bytes, formal: bool = False) -> int: ...

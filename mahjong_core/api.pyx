@@ -1,4 +1,6 @@
-"""The scalar path: bytes and small ints in, numbers out. Lengths are checked here; what is wrong with a hand is a status."""
+"""The scalar path: bytes and small ints in, numbers out. Lengths are checked here; what is wrong
+with a hand is a status.
+"""
 
 from libc.stdint cimport int16_t, int8_t, uint8_t, uint32_t, uint64_t
 from .types cimport FANS, FINE, SHANTEN_COLUMNS, SLOTS, hand_t, suit_row_t
@@ -34,10 +36,12 @@ cdef int read_hand(
 
 def points(ProfileTables tables not None, bytes counts not None, bytes melds not None, unsigned int win, unsigned int flags,
            unsigned int winds, unsigned int flowers):
-    """The points of a hand (flowers included), or minus its status (``guobiao.BatchStatus``) if it has none.
+    """The points of a hand (flowers included), or minus its status (``guobiao.BatchStatus``) if it
+    has none.
 
-    ``counts``: 34 bytes, the winning tile included; ``melds``: 4 codes; ``win``: slot or 255; ``flags``: 1 self-drawn, 2 last copy,
-    4 last tile, 8 kong; ``winds``: 4 * prevalent + seat. ``ValueError`` for other lengths.
+    ``counts``: 34 bytes, the winning tile included; ``melds``: 4 codes; ``win``: slot or 255;
+    ``flags``: 1 self-drawn, 2 last copy, 4 last tile, 8 kong; ``winds``: 4 * prevalent + seat.
+    ``ValueError`` for other lengths.
     """
     cdef hand_t hand
     cdef int16_t total
@@ -47,7 +51,9 @@ def points(ProfileTables tables not None, bytes counts not None, bytes melds not
 
 def fan_counts(ProfileTables tables not None, bytes counts not None, bytes melds not None, unsigned int win, unsigned int flags,
                unsigned int winds, unsigned int flowers):
-    """The fans of the best reading: 82 bytes, byte k how often fan k + 1 counts; all zeros for a hand that has no points."""
+    """The fans of the best reading: 82 bytes, byte k how often fan k + 1 counts; all zeros for a
+    hand that has no points.
+    """
     cdef hand_t hand
     cdef int16_t total
     cdef uint8_t fans[FANS]
@@ -62,7 +68,8 @@ def is_complete(bytes counts not None, bytes melds not None):
     return check_complete(&hand)
 
 def waits(bytes counts not None, bytes melds not None, bint formal=False):
-    """The waits of thirteen tiles as a mask (bit = slot), or minus the status that says what is wrong.
+    """The waits of thirteen tiles as a mask (bit = slot), or minus the status that says what is
+    wrong.
 
     Formal waits include tiles that the hand holds four times.
     """
@@ -73,7 +80,8 @@ def waits(bytes counts not None, bytes melds not None, bint formal=False):
     return mask if status == FINE else -status
 
 def shanten(bytes counts not None, bytes melds not None, bint formal=False):
-    """Six shanten numbers: the least, then standard form, seven pairs, thirteen orphans, all-knitted, knitted straight.
+    """Six shanten numbers: the least, then standard form, seven pairs, thirteen orphans,
+    all-knitted, knitted straight.
 
     -1 complete, 0 ready, 127 for a form that the melds rule out. Minus its status for what is no hand of 3k + 1 or 3k + 2 tiles.
     """
@@ -85,8 +93,11 @@ def shanten(bytes counts not None, bytes melds not None, bint formal=False):
         return -status
     return found[0], found[1], found[2], found[3], found[4], found[5]
 
-def effective_tiles(bytes counts not None, bytes melds not None, bint formal=False, bint standard_only=False):
-    """The same numbers, and for each the tiles that lower it as a mask (bit = slot); or minus the status.
+def effective_tiles(
+    bytes counts not None, bytes melds not None, bint formal=False, bint standard_only=False
+):
+    """The same numbers, and for each the tiles that lower it as a mask (bit = slot); or minus the
+    status.
 
     ``standard_only``: the other forms are left out (127).
     """
@@ -101,7 +112,8 @@ def effective_tiles(bytes counts not None, bytes melds not None, bint formal=Fal
     return numbers, (masks[0], masks[1], masks[2], masks[3], masks[4], masks[5])
 
 def suit_splits(bytes counts not None):
-    """The splits of nine counts of one suit into sets and at most one pair: a tuple of (chow starts, pung ranks, pair's rank or -1).
+    """The splits of nine counts of one suit into sets and at most one pair: a tuple of (chow
+    starts, pung ranks, pair's rank or -1).
 
     Empty if there is none. ``ValueError`` for other lengths.
     """
@@ -122,11 +134,15 @@ def suit_splits(bytes counts not None):
     return tuple(found)
 
 def knitted_bodies():
-    """The six bodies of a 组合龙: for each the groups (0: 147, 1: 258, 2: 369) that the suits m, s, p take."""
+    """The six bodies of a 组合龙: for each the groups (0: 147, 1: 258, 2: 369) that the suits m, s,
+    p take.
+    """
     return tuple(tuple(GUOBIAO_BODIES[body] >> (2 * suit) & 3 for suit in range(3)) for body in range(6))
 
 def make_tables(rules):
-    """The tables of a profile (``fan_table.Rules``), solved now: some seconds. ``fan_table.RulesError`` if they would not fit."""
+    """The tables of a profile (``fan_table.Rules``), solved now: some seconds.
+    ``fan_table.RulesError`` if they would not fit.
+    """
     from .builder.layout import profile_bytes
 
     return ProfileTables(profile_bytes(rules))

@@ -1,6 +1,7 @@
 """The batch path: loops over C-contiguous arrays without the GIL.
 
-``ValueError`` for rows that an array does not have; the friendly checks are those of the Python layer (guobiao.arrays.batch).
+``ValueError`` for rows that an array does not have; the friendly checks are those of the Python
+layer (guobiao.arrays.batch).
 """
 
 from libc.stdint cimport int16_t, uint8_t, uint64_t
@@ -15,7 +16,9 @@ from .scoring.score cimport check_complete, columns_t, score_columns, score_poin
 from .scoring.suits cimport suit_tables
 from .scoring.waits cimport find_waits
 
-cdef int check_rows(Py_ssize_t start, Py_ssize_t stop, Py_ssize_t rows, Py_ssize_t slots, Py_ssize_t melds) except -1:
+cdef int check_rows(
+    Py_ssize_t start, Py_ssize_t stop, Py_ssize_t rows, Py_ssize_t slots, Py_ssize_t melds
+) except -1:
     """Nothing else keeps the loops within the arrays."""
     if start < 0 or stop > rows or slots != SLOTS or melds != 4:
         raise ValueError(f"rows {start} to {stop} of {rows} rows of {slots} counts and {melds} melds")
@@ -24,7 +27,9 @@ cdef int check_rows(Py_ssize_t start, Py_ssize_t stop, Py_ssize_t rows, Py_ssize
 def score_rows(ProfileTables tables not None, const uint8_t[:, ::1] counts, const uint8_t[:, ::1] melds, const uint8_t[::1] win,
                const uint8_t[::1] flags, const uint8_t[::1] winds, const uint8_t[::1] flowers,
                int16_t[::1] points, uint8_t[::1] status, uint8_t[:, ::1] fan_counts, Py_ssize_t start, Py_ssize_t stop):
-    """Scores rows ``start`` to ``stop``: fills points and status, and ``fan_counts`` unless it is None."""
+    """Scores rows ``start`` to ``stop``: fills points and status, and ``fan_counts`` unless it is
+    None.
+    """
     cdef const rules_t *rules = &tables.rules
     cdef Py_ssize_t rows = min(
         counts.shape[0], melds.shape[0], win.shape[0], flags.shape[0], winds.shape[0], flowers.shape[0], points.shape[0], status.shape[0],
@@ -62,7 +67,9 @@ def waits_rows(const uint8_t[:, ::1] counts, const uint8_t[:, ::1] melds, const 
 def wait_points_rows(ProfileTables tables not None, const uint8_t[:, ::1] counts, const uint8_t[:, ::1] melds, const uint8_t[::1] win,
                      const uint8_t[::1] winds, const uint8_t[::1] flowers, int16_t[:, ::1] discard, int16_t[:, ::1] self_drawn,
                      uint8_t[::1] status, Py_ssize_t start, Py_ssize_t stop):
-    """The worth of each wait of rows ``start`` to ``stop``, won by a discard and self-drawn; a winning tile is put back first."""
+    """The worth of each wait of rows ``start`` to ``stop``, won by a discard and self-drawn; a
+    winning tile is put back first.
+    """
     cdef const rules_t *rules = &tables.rules
     cdef Py_ssize_t row, rows = min(
         counts.shape[0], melds.shape[0], win.shape[0], winds.shape[0], flowers.shape[0], discard.shape[0], self_drawn.shape[0],
@@ -82,7 +89,9 @@ def wait_points_rows(ProfileTables tables not None, const uint8_t[:, ::1] counts
             hand.flowers = flowers[row]
             status[row] = wait_points_of_row(rules, &hand, &discard[row, 0], &self_drawn[row, 0])
 
-cdef int wait_points_of_row(const rules_t *rules, const hand_t *hand, int16_t *discard, int16_t *self_drawn) noexcept nogil:
+cdef int wait_points_of_row(
+    const rules_t *rules, const hand_t *hand, int16_t *discard, int16_t *self_drawn
+) noexcept nogil:
     """Every tile of the mask added and scored in both ways, without a lucky fan."""
     cdef hand_t complete = hand[0]
     cdef uint64_t mask
@@ -123,8 +132,13 @@ cdef int waits_of_row(const hand_t *hand, bint formal, uint64_t *mask) noexcept 
     before.counts[hand.win] -= 1
     return find_waits(&before, formal, mask)
 
-def complete_rows(const uint8_t[:, ::1] counts, const uint8_t[:, ::1] melds, uint8_t[::1] status, Py_ssize_t start, Py_ssize_t stop):
-    """Whether the fourteen tiles of each row complete a form, as its status: FINE, NOT_WINNING or what is wrong."""
+def complete_rows(
+    const uint8_t[:, ::1] counts, const uint8_t[:, ::1] melds, uint8_t[::1] status, Py_ssize_t
+    start, Py_ssize_t stop
+):
+    """Whether the fourteen tiles of each row complete a form, as its status: FINE, NOT_WINNING or
+    what is wrong.
+    """
     cdef Py_ssize_t row, rows = min(counts.shape[0], melds.shape[0], status.shape[0])
     check_rows(start, stop, rows, counts.shape[1], melds.shape[1])
     if start >= stop:

@@ -1,7 +1,8 @@
 """The numbers that the core, its doors and the Python layer agree on, each written once.
 
-The build writes them as C names (``generated/codes.pxd``, which ``types.pxd`` hands on); the builder and
-``guobiao`` import them. Numbers of arrays and files are stable. ``guobiao.reference`` has its own on purpose.
+The build writes them as C names (``generated/codes.pxd``, which ``types.pxd`` hands on); the
+builder and ``guobiao`` import them. Numbers of arrays and files are stable. ``guobiao.reference``
+has its own on purpose.
 """
 
 from __future__ import annotations
@@ -26,7 +27,9 @@ NO_TILE = 255  # no winning tile, no drawn tile, nobody
 # Melds: 0 none, else 1 + 34 * kind + slot; of a chow the lowest slot.
 CHOW, PUNG, MELDED_KONG, ADDED_KONG, CONCEALED_KONG = range(5)
 NO_MELD = 0
-CHOW_CODE, PUNG_CODE, MELDED_KONG_CODE, ADDED_KONG_CODE, CONCEALED_KONG_CODE = range(1, 1 + 5 * SLOTS, SLOTS)
+CHOW_CODE, PUNG_CODE, MELDED_KONG_CODE, ADDED_KONG_CODE, CONCEALED_KONG_CODE = range(
+    1, 1 + 5 * SLOTS, SLOTS
+)
 LAST_MELD_CODE = 5 * SLOTS
 HIDDEN_MELD = 255  # another player's concealed kong, in what a seat sees
 
@@ -81,11 +84,14 @@ LEAST, STANDARD, SEVEN_PAIRS_FORM, ORPHANS_FORM, ALL_KNITTED_FORM, KNITTED_STRAI
 SHANTEN_COLUMNS = 6
 RULED_OUT = 127
 
-# Actions at the table, below ACTIONS; those with _AT stand for a tile each, in the order of the slots.
+# Actions at the table, below ACTIONS; those with _AT stand for a tile each, in the order of the
+# slots.
 PASS = 0
 WIN = 1
 DISCARD_AT = 2
-CHOW_AT = DISCARD_AT + SLOTS  # + 21 * suit + 3 * (rank of the middle tile - 1) + claimed - middle + 1
+CHOW_AT = (
+    DISCARD_AT + SLOTS
+)  # + 21 * suit + 3 * (rank of the middle tile - 1) + claimed - middle + 1
 CHOWS_OF_SUIT = 21
 PUNG_AT = CHOW_AT + SUITS * CHOWS_OF_SUIT
 KONG_AT = PUNG_AT + SLOTS  # of a discard
@@ -114,8 +120,8 @@ DRAWN_GAME_EVENT = 11
 IGNORED_EVENT = 12  # after a claim: what another player claimed in vain; tile: its action
 EVENT_BYTES = 4
 
-# The planes of what a seat sees: 34 numbers each. What is by seat comes four times: the seat that looks,
-# the next one counter-clockwise (下家), the opposite one, the one before (上家).
+# The planes of what a seat sees: 34 numbers each. What is by seat comes four times: the seat that
+# looks, the next one counter-clockwise (下家), the opposite one, the one before (上家).
 HAND_PLANE = 0  # 1 where the seat holds at least 1, 2, 3, 4 copies
 DRAWN_PLANE = 4  # 1 at its drawn tile
 CLAIM_PLANE = 5  # 1 at the tile that may be claimed
@@ -157,6 +163,12 @@ def meld_parts(code: int) -> tuple[int, int]:
 
 def c_names() -> str:
     """The numbers of this module as a Cython declaration file."""
-    numbers = {name: value for name, value in globals().items() if name.isupper() and isinstance(value, int)}
-    names = "".join(f"    {name} = {value:#x}\n" for name, value in numbers.items() if name != "FAN_COUNT")
+    numbers = {
+        name: value
+        for name, value in globals().items()
+        if name.isupper() and isinstance(value, int)
+    }
+    names = "".join(
+        f"    {name} = {value:#x}\n" for name, value in numbers.items() if name != "FAN_COUNT"
+    )
     return f'"""Made by mahjong_core/codes.py: do not edit."""\n\ncdef enum:\n{names}'

@@ -250,7 +250,9 @@ ROWS: tuple[FanRow, ...] = (
 FAN_COUNT = len(ROWS)  # 82
 MAX_POINTS = 500  # a profile's dearest fan: no total can leave 16 bits
 
-_ID_OF_NAME: dict[str, int] = {name: row.id for row in ROWS for name in (row.zh, row.member, row.english, *row.aliases)}
+_ID_OF_NAME: dict[str, int] = {
+    name: row.id for row in ROWS for name in (row.zh, row.member, row.english, *row.aliases)
+}
 _ID_OF_FOLDED = {name.casefold(): id for name, id in _ID_OF_NAME.items()}
 
 
@@ -269,8 +271,14 @@ def fan_id(name: str) -> int:
     import difflib  # for the hint only
 
     near = difflib.get_close_matches(name.strip().casefold(), _ID_OF_FOLDED, n=3, cutoff=0.6)
-    hint = f"; near it: {', '.join(sorted({ROWS[_ID_OF_FOLDED[n] - 1].zh for n in near}))}" if near else ""
-    raise RulesError(f"unknown fan {shown(name)}: use a name of the fan table, such as 'ALL_PUNGS' or '碰碰和'{hint}")
+    hint = (
+        f"; near it: {', '.join(sorted({ROWS[_ID_OF_FOLDED[n] - 1].zh for n in near}))}"
+        if near
+        else ""
+    )
+    raise RulesError(
+        f"unknown fan {shown(name)}: use a name of the fan table, such as 'ALL_PUNGS' or '碰碰和'{hint}"
+    )
 
 
 # ------------------------------------------------------------------------------------ rule profiles
@@ -310,7 +318,11 @@ class Formula(NamedTuple):
 
     def __str__(self) -> str:
         """As ``parse_formula`` reads it."""
-        terms = [name if times == 1 else f"{times}*{name}" for name, times in zip(("base", "points"), self) if times]
+        terms = [
+            name if times == 1 else f"{times}*{name}"
+            for name, times in zip(("base", "points"), self)
+            if times
+        ]
         return " + ".join(terms + [str(self.fixed)] * (self.fixed > 0 or not terms))
 
 
@@ -370,7 +382,10 @@ PROFILES: dict[str, dict[str, object]] = {
     # Deltas of the printed rulebook's exclusion lists.
     "1998": {
         "exclusions": {
-            **{zh: {"add": ["缺一门"]} for zh in ("大三元", "小三元", "一色四节高", "一色四步高", "三风刻")},
+            **{
+                zh: {"add": ["缺一门"]}
+                for zh in ("大三元", "小三元", "一色四节高", "一色四步高", "三风刻")
+            },
             "一色四同顺": {"add": ["缺一门", "平和"]},
             "清幺九": {"add": ["三同刻"]},
             "九莲宝灯": {"remove": ["幺九刻"], "add": ["幺九刻"]},
@@ -417,7 +432,9 @@ def parse_exclusion(text: object, excluder: int) -> Exclusion:
         return Exclusion(target, OWN)
     if copies in ("1", "2", "3", "4"):
         return Exclusion(target, int(copies))
-    raise RulesError(f"exclusions.{row.zh}: {shown(text)}: after ':' comes 'own' or a number of copies from 1 to 4")
+    raise RulesError(
+        f"exclusions.{row.zh}: {shown(text)}: after ':' comes 'own' or a number of copies from 1 to 4"
+    )
 
 
 def _mapping(value: object, where: str) -> Mapping[str, object]:
@@ -451,7 +468,9 @@ def _is_flag(value: object) -> bool:
     return isinstance(value, (bool, getattr(sys.modules.get("numpy"), "bool_", bool)))
 
 
-def _changed_exclusions(old: tuple[Exclusion, ...], change: object, excluder: int) -> tuple[Exclusion, ...]:
+def _changed_exclusions(
+    old: tuple[Exclusion, ...], change: object, excluder: int
+) -> tuple[Exclusion, ...]:
     where = f"exclusions.{ROWS[excluder - 1].zh}"
     if not isinstance(change, Mapping):
         listed = [parse_exclusion(text, excluder) for text in _names(change, where)]
@@ -465,7 +484,9 @@ def _changed_exclusions(old: tuple[Exclusion, ...], change: object, excluder: in
         if missing := gone - {e.target for e in old}:
             raise RulesError(f"{where}.remove: {ROWS[min(missing) - 1].zh} is not excluded there")
         listed = [e for e in old if e.target not in gone]
-        listed += [parse_exclusion(text, excluder) for text in _names(table.get("add", ()), f"{where}.add")]
+        listed += [
+            parse_exclusion(text, excluder) for text in _names(table.get("add", ()), f"{where}.add")
+        ]
     if len({e.target for e in listed}) < len(listed):
         raise RulesError(f"{where}: a fan is named twice")
     return tuple(sorted(listed, key=lambda e: e.target))
@@ -474,7 +495,9 @@ def _changed_exclusions(old: tuple[Exclusion, ...], change: object, excluder: in
 def _changed_switches(old: Switches, table: Mapping[str, object]) -> Switches:
     for name, value in table.items():
         if name not in _SWITCHES:
-            raise RulesError(f"unknown switch {shown(name)}: expected one of {', '.join(_SWITCHES)}")
+            raise RulesError(
+                f"unknown switch {shown(name)}: expected one of {', '.join(_SWITCHES)}"
+            )
         if not _is_flag(value):
             raise RulesError(f"switches.{name} is {shown(value)}: expected true or false")
     return replace(old, **{name: bool(value) for name, value in table.items()})
@@ -502,19 +525,28 @@ def parse_formula(text: object, where: str) -> Formula:
         times, name, fixed = found.groups()
         amounts[name or "fixed"] += int(times or fixed or 1)
     if max(amounts["base"], amounts["points"]) > 99 or amounts["fixed"] > 9999:
-        raise RulesError(f"{where} is {shown(text)}: expected at most 99 times base and points, and at most 9999")
+        raise RulesError(
+            f"{where} is {shown(text)}: expected at most 99 times base and points, and at most 9999"
+        )
     return Formula(amounts["base"], amounts["points"], amounts["fixed"])
 
 
 def _changed_payments(old: Payments, table: Mapping[str, object]) -> Payments:
     if unknown := set(table) - set(_PAYMENTS):
-        raise RulesError(f"unknown payment {min(map(shown, unknown))}: expected one of {', '.join(_PAYMENTS)}")
-    return replace(old, **{name: parse_formula(text, f"payments.{name}") for name, text in table.items()})
+        raise RulesError(
+            f"unknown payment {min(map(shown, unknown))}: expected one of {', '.join(_PAYMENTS)}"
+        )
+    return replace(
+        old, **{name: parse_formula(text, f"payments.{name}") for name, text in table.items()}
+    )
 
 
 def _base_rules() -> Rules:
     """The table itself, as rules: what every profile starts from."""
-    exclusions = [(), *(tuple(sorted(parse_exclusion(text, row.id) for text in row.excludes)) for row in ROWS)]
+    exclusions = [
+        (),
+        *(tuple(sorted(parse_exclusion(text, row.id) for text in row.excludes)) for row in ROWS),
+    ]
     return Rules("mil", (0, *(row.points for row in ROWS)), tuple(exclusions))
 
 
@@ -540,7 +572,9 @@ def resolve(profile: Mapping[str, object]) -> Rules:
     if not isinstance(name, str) or not name:
         raise RulesError(f"name is {shown(name)}: expected a text")
     if has_control_characters(name):
-        raise RulesError(f"name is {shown(name)}: a name has no control characters and no ends of lines")
+        raise RulesError(
+            f"name is {shown(name)}: a name has no control characters and no ends of lines"
+        )
     return replace(rules, name=name)
 
 
@@ -571,14 +605,21 @@ def overrides(rules: Rules) -> dict[str, object]:
     """
     plain = _base_rules()
     parts: dict[str, dict[str, object]] = {
-        "points": {row.zh: rules.points[row.id] for row in ROWS if rules.points[row.id] != plain.points[row.id]},
+        "points": {
+            row.zh: rules.points[row.id]
+            for row in ROWS
+            if rules.points[row.id] != plain.points[row.id]
+        },
         "exclusions": {
             row.zh: [str(exclusion) for exclusion in rules.exclusions[row.id]]
             for row in ROWS
             if rules.exclusions[row.id] != plain.exclusions[row.id]
         },
         "switches": _differences(rules.switches, plain.switches, _SWITCHES),
-        "payments": {name: str(new) for name, new in _differences(rules.payments, plain.payments, _PAYMENTS).items()},
+        "payments": {
+            name: str(new)
+            for name, new in _differences(rules.payments, plain.payments, _PAYMENTS).items()
+        },
     }
     numbers = _differences(rules, plain, ("minimum", "base"))
     return {"name": rules.name} | numbers | {key: part for key, part in parts.items() if part}
@@ -594,5 +635,7 @@ def built_in(name: str) -> Rules:
     Raises ``RulesError`` if there is none.
     """
     if name not in PROFILES:
-        raise RulesError(f"unknown rule profile {shown(name)}: expected one of {', '.join(PROFILES)}")
+        raise RulesError(
+            f"unknown rule profile {shown(name)}: expected one of {', '.join(PROFILES)}"
+        )
     return resolve({"based_on": name, "name": name})

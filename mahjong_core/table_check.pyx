@@ -1,7 +1,9 @@
-"""What must hold after every action of a hand of play, looked at from scratch: for tests, over millions of hands.
+"""What must hold after every action of a hand of play, looked at from scratch: for tests, over
+millions of hands.
 
-Nothing that the engine has noted down is believed: copies that lie open, waits, options and the replacement of a kong are found again
-from the tiles and the events, and each of the 235 actions is asked for by itself.
+Nothing that the engine has noted down is believed: copies that lie open, waits, options and the
+replacement of a kong are found again from the tiles and the events, and each of the 235 actions is
+asked for by itself.
 """
 
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint32_t, uint64_t
@@ -264,7 +266,9 @@ cdef bint are_actions_right(const game_t *game, const table_t *table) noexcept n
     return place == count and (count > 0) == (table.phase != OVER_PHASE)
 
 cdef bint is_asking_right(const game_t *game, const table_t *table) noexcept nogil:
-    """Of those who may claim the first counter-clockwise who has not answered is asked; nobody else is."""
+    """Of those who may claim the first counter-clockwise who has not answered is asked; nobody else
+    is.
+    """
     cdef int step, seat, action
     cdef bint claims, asked = False
     if table.phase != CLAIM_PHASE and table.phase != ROB_PHASE:
@@ -316,7 +320,9 @@ cdef bint are_payments_right(const game_t *game, const table_t *table) noexcept 
 
 # -------------------------------------------------------------------------------------------------- what is hidden
 
-cdef void hide_differently(const table_t *table, int seat, random_t *random, table_t *other) noexcept nogil:
+cdef void hide_differently(
+    const table_t *table, int seat, random_t *random, table_t *other
+) noexcept nogil:
     """The same table for one seat: all that he may not see is something else."""
     cdef uint8_t pool[WALL_TILES]
     cdef int size = 0, i, who, slot, left, taken = 0
@@ -361,8 +367,12 @@ cdef void shuffle(uint8_t *tiles, int size, random_t *random) noexcept nogil:
         tiles[i] = tiles[place]
         tiles[place] = tile
 
-cdef bint is_rest_hidden(const table_t *table, int seat, bint leak, random_t *random) noexcept nogil:
-    """A seat sees the same however the hidden tiles lie, and of another's concealed kong only that it is one."""
+cdef bint is_rest_hidden(
+    const table_t *table, int seat, bint leak, random_t *random
+) noexcept nogil:
+    """A seat sees the same however the hidden tiles lie, and of another's concealed kong only that
+    it is one.
+    """
     cdef table_t other
     cdef observation_t seen, other_seen
     cdef int who, place
@@ -383,7 +393,9 @@ cdef bint is_rest_hidden(const table_t *table, int seat, bint leak, random_t *ra
 
 # ------------------------------------------------------------------------------------------------- whole hands
 
-cdef int find_fault(const game_t *game, const table_t *table, int seat, bint leak, random_t *random) noexcept nogil:
+cdef int find_fault(
+    const game_t *game, const table_t *table, int seat, bint leak, random_t *random
+) noexcept nogil:
     """What does not hold, or SOUND. ``seat``: whose view is looked at."""
     if not are_bounds_kept(table):
         return BOUNDS
@@ -403,7 +415,9 @@ cdef int find_fault(const game_t *game, const table_t *table, int seat, bint lea
         return ASKED
     return SOUND if is_rest_hidden(table, seat, leak, random) else HIDDEN
 
-cdef bint is_refusal_right(const game_t *game, table_t *table, bint fault, random_t *random) noexcept nogil:
+cdef bint is_refusal_right(
+    const game_t *game, table_t *table, bint fault, random_t *random
+) noexcept nogil:
     """An illegal action changes nothing."""
     cdef table_t before = table[0]
     cdef int action = <int>random_below(random, 256) - 10
@@ -426,7 +440,9 @@ cdef bint is_replayed(const game_t *game, const table_t *table, bint fault) noex
     return memcmp(&again, table, sizeof(table_t)) == 0
 
 cdef void plant(table_t *table, int fault) noexcept nogil:
-    """Damages a table so that a check must find it; the damages of the views, refusals and replays are done where they are looked at."""
+    """Damages a table so that a check must find it; the damages of the views, refusals and replays
+    are done where they are looked at.
+    """
     cdef int seat = table.actor, slot = 0
     if fault == BOUNDS:
         table.meld_count[seat] = 5
@@ -471,11 +487,13 @@ cdef int play_checked(
 
 def check_random(TableRules rules not None, uint64_t seed, Py_ssize_t hands, int wall_rule=0, bint has_flowers=True, bint eager=False,
                  int fault=0, int fault_at=20):
-    """Plays ``hands`` hands as ``play_random`` and looks at everything after every action, without the GIL; hand k has the prevalent wind k % 4.
+    """Plays ``hands`` hands as ``play_random`` and looks at everything after every action, without
+    the GIL; hand k has the prevalent wind k % 4.
 
-    Returns how many hands were sound, the decisions made, how many hands ended self-drawn, on a discard, on a robbed kong and without a
-    winner, and the place in ``FAULTS`` of what did not hold in the next hand (0: all hands were sound). ``fault``: plants that fault after
-    ``fault_at`` actions of each hand, to show that it is found.
+    Returns how many hands were sound, the decisions made, how many hands ended self-drawn, on a
+    discard, on a robbed kong and without a winner, and the place in ``FAULTS`` of what did not hold
+    in the next hand (0: all hands were sound). ``fault``: plants that fault after ``fault_at``
+    actions of each hand, to show that it is found.
     """
     cdef table_t table
     cdef uint8_t wall[WALL_TILES]

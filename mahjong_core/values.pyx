@@ -7,7 +7,8 @@ from cpython.number cimport PyNumber_Index
 __all__ = ["flag", "whole_number"]
 
 def whole_number(value, least=None, most=None):
-    """The value as an int if it is a whole number from ``least`` to ``most``; None for anything else.
+    """The value as an int if it is a whole number from ``least`` to ``most``; None for anything
+    else.
 
     What is a whole number to Python (``operator.index``) is one: NumPy's integers are, and arrays
     of one without a dimension. A bool, a float and a text are not.

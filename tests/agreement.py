@@ -1,8 +1,10 @@
-"""Core against reference on seeded random hands: points, fans, split, dropped, waits; as a script for millions of them.
+"""Core against reference on seeded random hands: points, fans, split, dropped, waits; as a script
+for millions of them.
 
-``python tests/agreement.py --hands 1000000`` compares every profile (with ``--profiles random-1,close-2`` random ones);
-``--pairs 300000`` so many pairs of a random hand and a random profile, all of them with lists and explanations. It prints each
-hand that differs with its seed, and exits 1.
+``python tests/agreement.py --hands 1000000`` compares every profile (with ``--profiles
+random-1,close-2`` random ones); ``--pairs 300000`` so many pairs of a random hand and a random
+profile, all of them with lists and explanations. It prints each hand that differs with its seed,
+and exits 1.
 """
 
 from __future__ import annotations
@@ -26,12 +28,22 @@ from random_profiles import close_profile, random_profile
 
 CHUNK = 2000  # hands a seed
 
-# A profile of one's own that bends what the core's tables must bear: points, each kind of exclusion, switches, a fan off.
+# A profile of one's own that bends what the core's tables must bear: points, each kind of
+# exclusion, switches, a fan off.
 OWN_PROFILE = RuleProfile(
     {
         "name": "own",
         "minimum": 6,
-        "points": {"断幺": 3, "碰碰和": 8, "边张": 2, "坎张": 3, "喜相逢": 0, "三暗刻": 1, "四归一": 5, "无番和": 0},
+        "points": {
+            "断幺": 3,
+            "碰碰和": 8,
+            "边张": 2,
+            "坎张": 3,
+            "喜相逢": 0,
+            "三暗刻": 1,
+            "四归一": 5,
+            "无番和": 0,
+        },
         "exclusions": {
             "碰碰和": ["幺九刻"],
             "平和": {"add": ["自摸"]},
@@ -75,11 +87,17 @@ def differences(hand: Hand, profile: RuleProfile, *, explain: bool) -> Iterator[
 
 
 def explained_differences(ours: Score, theirs: Score) -> Iterator[str]:
-    """The same for explanations; and whether the core's list, made before, and a pickle say the same."""
+    """The same for explanations; and whether the core's list, made before, and a pickle say the
+    same.
+    """
     listed, pickled = ours.fans, pickle.dumps(ours)
     if ours.explanation != theirs.explanation:
         yield f"{ours.explanation} against {theirs.explanation}"
-    elif listed != ours.fans or pickle.loads(pickled) != ours or pickle.loads(pickle.dumps(listed)) != listed:
+    elif (
+        listed != ours.fans
+        or pickle.loads(pickled) != ours
+        or pickle.loads(pickle.dumps(listed)) != listed
+    ):
         yield f"listed {listed}, explained {ours.fans}"
 
 
@@ -102,21 +120,28 @@ def wait_differences(hand: Hand) -> Iterator[str]:
 
 
 def check_chunk(seed: int, name: str, hands: int, explain_every: int) -> list[str]:
-    """Compares ``hands`` hands of one seed; every ``explain_every``-th with its explanation and waits."""
+    """Compares ``hands`` hands of one seed; every ``explain_every``-th with its explanation and
+    waits.
+    """
     rng, profile, found = random.Random(seed), profile_of(name), []
     for number in range(hands):
         losing = number % 20 == 19
-        hand = random_losing_hand(rng) if losing else random_hand(rng, contradictory=number % 10 == 9)
+        hand = (
+            random_losing_hand(rng) if losing else random_hand(rng, contradictory=number % 10 == 9)
+        )
         whole = number % explain_every == 0
         told = list(differences(hand, profile, explain=whole)) + (
             list(wait_differences(hand)) if whole or losing else []
         )
-        found += [f"{name} seed {seed} number {number} {format_hand(hand)}: {text}" for text in told]
+        found += [
+            f"{name} seed {seed} number {number} {format_hand(hand)}: {text}" for text in told
+        ]
     return found
 
 
 def check_pairs(seed: int, hands: int) -> tuple[int, list[str]]:
-    """Compares ``hands`` hands under the random profile of the same seed, each with its explanation.
+    """Compares ``hands`` hands under the random profile of the same seed, each with its
+    explanation.
 
     How many were compared, none under a profile whose tables do not fit; and what differs.
     """
@@ -144,7 +169,9 @@ def run_pairs(pairs: int, first_seed: int, hands: int, processes: int | None) ->
                 print(*told, sep="\n", end="\n" if told else "", flush=True)
             first_seed = seeds.stop
     seconds = time.monotonic() - started
-    print(f"{done:,} pairs of hand and profile, {wrong} differences; {refused} profiles were refused; {seconds:.0f} s")
+    print(
+        f"{done:,} pairs of hand and profile, {wrong} differences; {refused} profiles were refused; {seconds:.0f} s"
+    )
     return wrong
 
 
@@ -155,10 +182,15 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="the first seed")
     parser.add_argument("--profiles", default="mil,1998,botzone,botzone-2020,own")
     parser.add_argument(
-        "--explain-every", type=int, default=10, help="compare each so-manieth explanation and its waits"
+        "--explain-every",
+        type=int,
+        default=10,
+        help="compare each so-manieth explanation and its waits",
     )
     parser.add_argument("--processes", type=int, default=os.cpu_count())
-    parser.add_argument("--pairs", type=int, help="compare so many random hands under random profiles instead")
+    parser.add_argument(
+        "--pairs", type=int, help="compare so many random hands under random profiles instead"
+    )
     parser.add_argument("--hands-a-profile", type=int, default=500, help="of --pairs")
     args = parser.parse_args()
     if args.pairs:
@@ -168,7 +200,9 @@ def main() -> int:
         started = time.monotonic()
         seeds = range(args.seed, args.seed + max(1, args.hands // CHUNK))
         with ProcessPoolExecutor(args.processes) as pool:
-            for told in pool.map(check_chunk, seeds, repeat(name), repeat(CHUNK), repeat(args.explain_every)):
+            for told in pool.map(
+                check_chunk, seeds, repeat(name), repeat(CHUNK), repeat(args.explain_every)
+            ):
                 wrong += len(told)
                 print(*told, sep="\n", end="\n" if told else "", flush=True)
         print(

@@ -1,4 +1,6 @@
-"""Rows for batches: the case hands, random hands, wrong rows and garbage; and what a plain check says of a row's status."""
+"""Rows for batches: the case hands, random hands, wrong rows and garbage; and what a plain check
+says of a row's status.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,9 @@ def columns(batch: HandBatch) -> dict[str, Any]:
 def rows_of(batch: HandBatch) -> list[Row]:
     """A batch as plain numbers."""
     lists = [array.tolist() for array in columns(batch).values()]
-    return [Row(tuple(counts), tuple(melds), *rest) for counts, melds, *rest in zip(*lists, strict=True)]
+    return [
+        Row(tuple(counts), tuple(melds), *rest) for counts, melds, *rest in zip(*lists, strict=True)
+    ]
 
 
 def batch_of_rows(rows: list[Row]) -> HandBatch:
@@ -50,12 +54,16 @@ def batch_of_rows(rows: list[Row]) -> HandBatch:
 def joined(*batches: HandBatch) -> HandBatch:
     """Batches one after the other."""
     parts = [columns(batch) for batch in batches]
-    return HandBatch.from_arrays(**{name: np.concatenate([part[name] for part in parts]) for name in NAMES})
+    return HandBatch.from_arrays(
+        **{name: np.concatenate([part[name] for part in parts]) for name in NAMES}
+    )
 
 
 def taken(batch: HandBatch, order: Any) -> HandBatch:
     """Rows of a batch in another order."""
-    return HandBatch.from_arrays(**{name: np.ascontiguousarray(array[order]) for name, array in columns(batch).items()})
+    return HandBatch.from_arrays(
+        **{name: np.ascontiguousarray(array[order]) for name, array in columns(batch).items()}
+    )
 
 
 @cache
@@ -66,7 +74,9 @@ def case_batch() -> HandBatch:
 
 @cache
 def random_hands(seed: int, count: int) -> tuple[Hand, ...]:
-    """Winning hands, a third as many with any flags, a quarter as many that win nothing, and some that wait."""
+    """Winning hands, a third as many with any flags, a quarter as many that win nothing, and some
+    that wait.
+    """
     rng = Random(seed)
     hands = [random_hand(rng) for _ in range(count)]
     hands += [random_hand(rng, contradictory=True) for _ in range(count // 3 + 1)]
@@ -112,36 +122,78 @@ def wrong_rows() -> Iterator[Wrong]:
     """Every mistake that a row can have, one at a time."""
     status = BatchStatus
     yield Wrong("no tiles", {"counts": (0,) * 34}, status.WRONG_NUMBER_OF_TILES, "0 standing tiles")
-    yield Wrong("a tile less", {"counts": with_counts(p9=-1)}, status.WRONG_NUMBER_OF_TILES, "thirteen tiles")
-    yield Wrong("a tile more", {"counts": with_counts(e=1)}, status.WRONG_NUMBER_OF_TILES, "12 standing tiles")
-    yield Wrong("a meld more", {"melds": (1, 2, 0, 0)}, status.WRONG_NUMBER_OF_TILES, "11 standing tiles")
+    yield Wrong(
+        "a tile less",
+        {"counts": with_counts(p9=-1)},
+        status.WRONG_NUMBER_OF_TILES,
+        "thirteen tiles",
+    )
+    yield Wrong(
+        "a tile more",
+        {"counts": with_counts(e=1)},
+        status.WRONG_NUMBER_OF_TILES,
+        "12 standing tiles",
+    )
+    yield Wrong(
+        "a meld more", {"melds": (1, 2, 0, 0)}, status.WRONG_NUMBER_OF_TILES, "11 standing tiles"
+    )
     waits = {"counts": with_counts(m6=-1), "win": NO_TILE, "flags": 0}
     yield Wrong("a hand that waits", waits, status.WRONG_NUMBER_OF_TILES, "no winning tile")
     yield Wrong("no winning tile", {"win": NO_TILE}, status.NO_WINNING_TILE, "no winning tile")
     five = with_counts(p7=2, m4=-1, m5=-1)
     yield Wrong("five stand", {"counts": five}, status.FIVE_COPIES, "5 copies of 7p")
     five = with_counts(m1=2, s7=-1, s8=-1)
-    yield Wrong("a fifth in a meld", {"counts": five, "melds": (35, 0, 0, 0)}, status.FIVE_COPIES, "5 copies of 1m")
-    yield Wrong("255 copies", {"counts": (255, *good_row().counts[1:])}, status.FIVE_COPIES, "256 copies of 1m")
+    yield Wrong(
+        "a fifth in a meld",
+        {"counts": five, "melds": (35, 0, 0, 0)},
+        status.FIVE_COPIES,
+        "5 copies of 1m",
+    )
+    yield Wrong(
+        "255 copies",
+        {"counts": (255, *good_row().counts[1:])},
+        status.FIVE_COPIES,
+        "256 copies of 1m",
+    )
     for code in range(171, 256):
-        yield Wrong(f"meld {code}", {"melds": (0, code, 0, 0)}, status.BAD_MELD, f"meld code {code}")
+        yield Wrong(
+            f"meld {code}", {"melds": (0, code, 0, 0)}, status.BAD_MELD, f"meld code {code}"
+        )
     for slot in (7, 8, 16, 17, 25, 26, *range(27, 34)):
         yield Wrong(
-            f"chow of {slot}", {"melds": (1 + slot, 0, 0, 0)}, status.BAD_MELD, f"no chow starts at {Tile(slot)}"
+            f"chow of {slot}",
+            {"melds": (1 + slot, 0, 0, 0)},
+            status.BAD_MELD,
+            f"no chow starts at {Tile(slot)}",
         )
     for slot in (34, 99, 254):
-        yield Wrong(f"win {slot}", {"win": slot}, status.BAD_WINNING_TILE, f"{slot} is no winning tile")
-    yield Wrong("win elsewhere", {"win": Tile.C}, status.BAD_WINNING_TILE, "not among the standing tiles")
-    yield Wrong("win in the meld", {"win": Tile.M1}, status.BAD_WINNING_TILE, "not among the standing tiles")
+        yield Wrong(
+            f"win {slot}", {"win": slot}, status.BAD_WINNING_TILE, f"{slot} is no winning tile"
+        )
+    yield Wrong(
+        "win elsewhere", {"win": Tile.C}, status.BAD_WINNING_TILE, "not among the standing tiles"
+    )
+    yield Wrong(
+        "win in the meld", {"win": Tile.M1}, status.BAD_WINNING_TILE, "not among the standing tiles"
+    )
     for number in (16, 128, 255):
         yield Wrong(f"flags {number}", {"flags": number}, status.BAD_FLAGS, f"flags {number}")
         yield Wrong(f"winds {number}", {"winds": number}, status.BAD_WINDS, f"winds {number}")
-        yield Wrong(f"flowers {number - 7}", {"flowers": number - 7}, status.BAD_FLOWERS, f"flowers {number - 7}")
+        yield Wrong(
+            f"flowers {number - 7}",
+            {"flowers": number - 7},
+            status.BAD_FLOWERS,
+            f"flowers {number - 7}",
+        )
     yield Wrong("no kong", {"flags": 1 + 8}, status.CONTRADICTORY_FLAGS, "no kong among the melds")
     last_copy = {"win": Tile.P9, "flags": 2}
-    yield Wrong("last copy of a pair", last_copy, status.CONTRADICTORY_FLAGS, "the last copy of 9p is won")
+    yield Wrong(
+        "last copy of a pair", last_copy, status.CONTRADICTORY_FLAGS, "the last copy of 9p is won"
+    )
     yield Wrong("robbed at the end", {"flags": 4 + 8}, status.CONTRADICTORY_FLAGS, "robbed kong")
-    yield Wrong("no form", {"counts": with_counts(p9=-1, e=1)}, status.NOT_WINNING, "complete no form")
+    yield Wrong(
+        "no form", {"counts": with_counts(p9=-1, e=1)}, status.NOT_WINNING, "complete no form"
+    )
 
 
 def garbage(seed: int, count: int) -> HandBatch:

@@ -14,7 +14,16 @@ READ_ALL = "n = int(input()); lines = [input() for _ in range(2 * n - 1)]\n"
 
 
 def python_bot(
-    program: str, *, limits: BotLimits = PATIENT, protocol: BotProtocol = BotProtocol.PLAIN, close_input: bool = False
+    program: str,
+    *,
+    limits: BotLimits = PATIENT,
+    protocol: BotProtocol = BotProtocol.PLAIN,
+    close_input: bool = False,
 ) -> BotSpec:
     """A bot of a few lines of Python; without ``site``, which doubles the time to start."""
-    return BotSpec([sys.executable, "-S", "-c", program], protocol=protocol, close_input=close_input, limits=limits)
+    return BotSpec(
+        [sys.executable, "-S", "-c", program],
+        protocol=protocol,
+        close_input=close_input,
+        limits=limits,
+    )

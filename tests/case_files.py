@@ -16,7 +16,9 @@ CASES = Path(__file__).parent / "cases"
 
 @dataclass(frozen=True)
 class Case:
-    """One line of a case file; ``total`` and ``fans`` (count by fan id) are None if the hand is an error."""
+    """One line of a case file; ``total`` and ``fans`` (count by fan id) are None if the hand is an
+    error.
+    """
 
     id: str
     profile: str
@@ -27,9 +29,15 @@ class Case:
 
 @cache
 def read_cases(name: str) -> tuple[Case, ...]:
-    """The cases of ``decisions.tsv``, ``reports.tsv``, ``profiles.tsv`` or ``random-mil.tsv``; the id holds file and row."""
+    """The cases of ``decisions.tsv``, ``reports.tsv``, ``profiles.tsv`` or ``random-mil.tsv``; the
+    id holds file and row.
+    """
     lines = enumerate((CASES / name).read_text(encoding="utf-8").splitlines(), 1)
-    return tuple(_case(name, number, line.split("\t")) for number, line in lines if line and not line.startswith("#"))
+    return tuple(
+        _case(name, number, line.split("\t"))
+        for number, line in lines
+        if line and not line.startswith("#")
+    )
 
 
 def each_case(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
@@ -40,7 +48,9 @@ def each_case(*names: str) -> Callable[[Callable[..., None]], Callable[..., None
 
 def _case(name: str, number: int, columns: list[str]) -> Case:
     # random-mil.tsv has neither a row id nor a profile.
-    row, profile = ("", "mil") if name.startswith("random-") else (f"-{columns[0]}-{columns[1]}", columns[1])
+    row, profile = (
+        ("", "mil") if name.startswith("random-") else (f"-{columns[0]}-{columns[1]}", columns[1])
+    )
     hand, total, fans = columns[:3] if name.startswith("random-") else columns[2:5]
     id = f"{name.removesuffix('.tsv')}:{number}{row}".replace(" ", "_")
     if total == "error":

@@ -1,4 +1,6 @@
-"""Seeded random hands: every form and all 82 fans, biased toward what is rare; winning ones, and ones that win nothing."""
+"""Seeded random hands: every form and all 82 fans, biased toward what is rare; winning ones, and
+ones that win nothing.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ T = TypeVar("T")
 
 
 class Draft(NamedTuple):
-    """Sets that may become melds, the other standing tiles, and the winning tile if it is not any standing tile."""
+    """Sets that may become melds, the other standing tiles, and the winning tile if it is not any
+    standing tile.
+    """
 
     sets: Sequence[Set]
     rest: Sequence[int]
@@ -38,7 +42,8 @@ class Pool(NamedTuple):
 def random_hand(rng: Random, *, contradictory: bool = False, close: bool = False) -> Hand:
     """A complete hand with a winning tile.
 
-    ``contradictory``: any flags, also such as cannot be. ``close``: sets that leave a choice of fans.
+    ``contradictory``: any flags, also such as cannot be. ``close``: sets that leave a choice of
+    fans.
     """
     recipes = _CLOSE_RECIPES if close else RECIPES
     while True:
@@ -49,7 +54,9 @@ def random_hand(rng: Random, *, contradictory: bool = False, close: bool = False
 
 
 def random_losing_hand(rng: Random) -> Hand:
-    """A hand of fourteen tiles that completes no form: a winning one with one to three other tiles, or any tiles."""
+    """A hand of fourteen tiles that completes no form: a winning one with one to three other tiles,
+    or any tiles.
+    """
     while True:
         near = random_hand(rng)
         standing: list[int] = list(near.standing)
@@ -111,7 +118,9 @@ def _tiles(meld: Meld) -> tuple[int, ...]:
     return tuple(map(int, meld.tiles))
 
 
-def _won(rng: Random, draft: Draft, melds: list[Meld], standing: list[int], contradictory: bool) -> Hand:
+def _won(
+    rng: Random, draft: Draft, melds: list[Meld], standing: list[int], contradictory: bool
+) -> Hand:
     win = _pick(rng, standing) if draft.winning_tile is None else draft.winning_tile
     self_drawn, last_copy, last_tile, kong = (rng.random() < share for share in _FLAG_SHARES)
     if not contradictory:
@@ -148,8 +157,12 @@ def _ranks(ranks: Iterable[int], suits: Iterable[int] = (0, 1, 2)) -> list[int]:
 def _pool_of(tiles: Iterable[int]) -> Pool:
     """All sets and pairs within these tiles."""
     kinds = sorted(set(tiles))
-    chows = [slot for slot in kinds if slot < 27 and slot % 9 < 7 and {slot + 1, slot + 2} <= set(kinds)]
-    return Pool(tuple((CHOW, slot) for slot in chows), tuple((PUNG, slot) for slot in kinds), tuple(kinds))
+    chows = [
+        slot for slot in kinds if slot < 27 and slot % 9 < 7 and {slot + 1, slot + 2} <= set(kinds)
+    ]
+    return Pool(
+        tuple((CHOW, slot) for slot in chows), tuple((PUNG, slot) for slot in kinds), tuple(kinds)
+    )
 
 
 _HONOURS = list(range(27, 34))
@@ -179,7 +192,9 @@ _POOLS = (
 
 def _sets_from(rng: Random, pool: Pool, number: int) -> list[Set]:
     pung_share = _pick(rng, (0.0, 0.2, 0.5, 1.0)) if pool.chows else 1.0
-    return [_pick(rng, pool.pungs if rng.random() < pung_share else pool.chows) for _ in range(number)]
+    return [
+        _pick(rng, pool.pungs if rng.random() < pung_share else pool.chows) for _ in range(number)
+    ]
 
 
 def _any_basic(rng: Random) -> Draft:
@@ -208,7 +223,10 @@ def _mixed(kind: MeldKind, steps: Sequence[int]) -> list[Pattern]:
     """Sets of three suits, ``steps`` above the first."""
     lowest_of_top = 7 if kind is CHOW else 9
     return [
-        (tuple((kind, 9 * suit + first + step) for suit, step in zip(suits, steps, strict=True)), None)
+        (
+            tuple((kind, 9 * suit + first + step) for suit, step in zip(suits, steps, strict=True)),
+            None,
+        )
         for suits in permutations(range(3))
         for first in range(lowest_of_top - max(steps))
     ]
@@ -216,7 +234,9 @@ def _mixed(kind: MeldKind, steps: Sequence[int]) -> list[Pattern]:
 
 def _honour_pungs(honours: Sequence[int], number: int) -> list[Pattern]:
     """So many of these honours as pungs, without and with the pair of another one."""
-    chosen = [order for order in permutations(honours) if list(order[:number]) == sorted(order[:number])]
+    chosen = [
+        order for order in permutations(honours) if list(order[:number]) == sorted(order[:number])
+    ]
     pungs = [tuple((PUNG, slot) for slot in order[:number]) for order in chosen]
     pairs = [order[number] for order in chosen if number < len(order)]
     return [(sets, None) for sets in pungs] + list(zip(pungs, pairs, strict=False))
@@ -224,13 +244,19 @@ def _honour_pungs(honours: Sequence[int], number: int) -> list[Pattern]:
 
 _PATTERNS: tuple[list[Pattern], ...] = (
     *(_runs(CHOW, steps) for steps in ((0, 0, 0), (0, 1, 2), (0, 2, 4), (0, 3, 6))),
-    *(_runs(CHOW, steps) for steps in ((0, 0, 0, 0), (0, 1, 2, 3), (0, 2, 4, 6), (0, 0, 3, 3), (0, 0, 6, 6))),
+    *(
+        _runs(CHOW, steps)
+        for steps in ((0, 0, 0, 0), (0, 1, 2, 3), (0, 2, 4, 6), (0, 0, 3, 3), (0, 0, 6, 6))
+    ),
     *(_mixed(CHOW, steps) for steps in ((0, 0, 0), (0, 1, 2), (0, 3, 6))),
     *(_runs(PUNG, steps) for steps in ((0, 1, 2), (0, 1, 2, 3))),
     *(_mixed(PUNG, steps) for steps in ((0, 0, 0), (0, 1, 2))),
     [(tuple((CHOW, 9 * suit + rank) for rank in (0, 0, 6, 6)), 9 * suit + 4) for suit in range(3)],
     [
-        (tuple((CHOW, 9 * suit + rank) for suit in (first, second) for rank in (0, 6)), 9 * third + 4)
+        (
+            tuple((CHOW, 9 * suit + rank) for suit in (first, second) for rank in (0, 6)),
+            9 * third + 4,
+        )
         for first, second, third in permutations(range(3))
     ],
     *(_honour_pungs(range(27, 31), number) for number in (3, 4)),
@@ -258,10 +284,14 @@ def _few_ranks(rng: Random) -> Draft:
 
 
 def _nothing_at_all(rng: Random) -> Draft:
-    """Often 无番和: chows that have nothing to do with one another, a pair of honours, an open wait."""
+    """Often 无番和: chows that have nothing to do with one another, a pair of honours, an open
+    wait.
+    """
     first, second, third = _pick(rng, list(permutations((0, 9, 18))))
     ranks = _pick(rng, ((0, 2, 5, 4), (1, 3, 5, 6), (6, 4, 1, 2), (5, 3, 1, 0)))
-    chows = [(CHOW, suit + rank) for suit, rank in zip((first, first, second, third), ranks, strict=True)]
+    chows = [
+        (CHOW, suit + rank) for suit, rank in zip((first, first, second, third), ranks, strict=True)
+    ]
     pair = 27 + _below(rng, 7)
     return Draft(chows, (pair, pair))
 

@@ -1,4 +1,6 @@
-"""Hypothesis strategies for hands of every shape (winning or not): melds, kongs, flags, winds and flowers included."""
+"""Hypothesis strategies for hands of every shape (winning or not): melds, kongs, flags, winds and
+flowers included.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ _CHOW_STARTS = [slot for slot in range(27) if slot % 9 < 7]
 @st.composite
 def _melds(draw: st.DrawFn) -> Meld:
     kind = draw(st.sampled_from(MeldKind))
-    tile = draw(st.sampled_from(_CHOW_STARTS) if kind is MeldKind.CHOW else st.integers(0, SLOT_COUNT - 1))
+    tile = draw(
+        st.sampled_from(_CHOW_STARTS) if kind is MeldKind.CHOW else st.integers(0, SLOT_COUNT - 1)
+    )
     return Meld(kind, Tile(tile), draw(st.integers(1, 3)))
 
 
@@ -27,16 +31,20 @@ def _copies_left(melds: list[Meld]) -> list[int]:
 
 @st.composite
 def hands(draw: st.DrawFn, *, tiles_only: bool = False, flowers: bool = True) -> Hand:
-    """Thirteen tiles, fourteen without a winning tile, or fourteen with one; flags need not agree with the hand.
+    """Thirteen tiles, fourteen without a winning tile, or fourteen with one; flags need not agree
+    with the hand.
 
-    ``tiles_only``: what a format of tiles can say, which is not that none of fourteen is the winning tile.
+    ``tiles_only``: what a format of tiles can say, which is not that none of fourteen is the
+    winning tile.
     """
     melds: list[Meld] = []
     for meld in draw(st.lists(_melds(), max_size=0 if tiles_only else 4)):
         if min(_copies_left([*melds, meld])) >= 0:
             melds.append(meld)
     pool = [slot for slot, count in enumerate(_copies_left(melds)) for _ in range(count)]
-    kind = draw(st.sampled_from(["thirteen", "won"] if tiles_only else ["thirteen", "fourteen", "won"]))
+    kind = draw(
+        st.sampled_from(["thirteen", "won"] if tiles_only else ["thirteen", "fourteen", "won"])
+    )
     size = (13 if kind == "thirteen" else 14) - 3 * len(melds)
     standing = [pool.pop(draw(st.integers(0, len(pool) - 1))) for _ in range(size)]
     flags = [kind == "won" and not tiles_only and draw(st.booleans()) for _ in range(4)]

@@ -1,11 +1,13 @@
 """Public functions called with what they are not made for; as a script for millions of calls.
 
-``python tests/hostile_calls.py --calls 1000000`` calls them at random, the compiled modules' own functions too (``--core``: only these), and
-prints each call that raises what it should not, with its seed; it exits 1 then. Under a checked build (``GUOBIAO_SANITIZE=1``) a
-finding ends the process.
+``python tests/hostile_calls.py --calls 1000000`` calls them at random, the compiled modules' own
+functions too (``--core``: only these), and prints each call that raises what it should not, with
+its seed; it exits 1 then. Under a checked build (``GUOBIAO_SANITIZE=1``) a finding ends the
+process.
 
-A public function raises ``GuobiaoError``, and what its page says beside it (``TypeError`` and ``IndexError`` for a row, ``OSError`` for a
-file). A compiled function may raise anything: it must only not crash.
+A public function raises ``GuobiaoError``, and what its page says beside it (``TypeError`` and
+``IndexError`` for a row, ``OSError`` for a file). A compiled function may raise anything: it must
+only not crash.
 """
 
 from __future__ import annotations
@@ -96,7 +98,9 @@ def hostile() -> list[object]:
 
 @dataclass(frozen=True)
 class Call:
-    """A function and arguments that it takes; ``allowed``: what it may raise beside ``GuobiaoError``."""
+    """A function and arguments that it takes; ``allowed``: what it may raise beside
+    ``GuobiaoError``.
+    """
 
     function: Callable[..., object]
     arguments: Mapping[str, object]
@@ -150,7 +154,14 @@ def public_calls() -> dict[str, Call]:
     hand = {"hand": HAND, "rules": "mil"}
     playing = {"rules": "mil", "wall": "common", "flowers": True, "prevalent_wind": "E"}
     batch = {"batch": _batch(), "threads": 1}
-    columns = {"counts": _counts(), "melds": None, "win": None, "flags": None, "winds": None, "flowers": None}
+    columns = {
+        "counts": _counts(),
+        "melds": None,
+        "win": None,
+        "flags": None,
+        "winds": None,
+        "flowers": None,
+    }
     row = (TypeError, IndexError)
     return {
         "Hand": Call(Hand, {
@@ -325,7 +336,15 @@ def core_calls() -> dict[str, Call]:
     """A call of each function of the compiled modules."""
     tables, packed = guobiao.get_profile("mil").tables, _hand().packed
     counts, melds, left = _hand().counts, _hand().meld_codes, bytes([4] * 34)
-    numbers = {"tables": tables, "counts": counts, "melds": melds, "win": 13, "flags": 0, "winds": 0, "flowers": 0}
+    numbers = {
+        "tables": tables,
+        "counts": counts,
+        "melds": melds,
+        "win": 13,
+        "flags": 0,
+        "winds": 0,
+        "flowers": 0,
+    }
     rows = {"counts": _counts(), "melds": np.zeros((2, 4), np.uint8)}
     column, span = np.zeros(2, np.uint8), {"start": 0, "stop": 2}
     columns = {**rows, "win": column, "flags": column, "winds": column, "flowers": column}
@@ -430,7 +449,10 @@ def core_calls() -> dict[str, Call]:
         "values.flag": (values.flag, {"value": True}),
         "values.whole_number": (values.whole_number, {"value": 1, "least": 0, "most": 2}),
     }  # fmt: skip
-    return {name: Call(function, arguments, (Exception,)) for name, (function, arguments) in calls.items()}
+    return {
+        name: Call(function, arguments, (Exception,))
+        for name, (function, arguments) in calls.items()
+    }
 
 
 def wild_bytes(rng: random.Random, size: int) -> bytes:
@@ -439,7 +461,9 @@ def wild_bytes(rng: random.Random, size: int) -> bytes:
 
 
 def changed(rng: random.Random, value: object) -> object:
-    """Something that a function takes, with some of it wrong: the same kind and shape, other numbers."""
+    """Something that a function takes, with some of it wrong: the same kind and shape, other
+    numbers.
+    """
     if isinstance(value, bytes):
         if len(value) > 200:  # a profile's tables
             place = rng.randrange(len(value))
@@ -449,20 +473,57 @@ def changed(rng: random.Random, value: object) -> object:
         wild = np.frombuffer(wild_bytes(rng, value.nbytes), value.dtype)
         return wild.reshape(value.shape).copy()
     if isinstance(value, int):
-        return rng.choice((0, 1, 2, 3, 4, 8, 15, 16, 34, 170, 255, 256, -1, 2**31 - 1, 2**32 - 1, 2**63 - 1, 2**64))
+        return rng.choice(
+            (
+                0,
+                1,
+                2,
+                3,
+                4,
+                8,
+                15,
+                16,
+                34,
+                170,
+                255,
+                256,
+                -1,
+                2**31 - 1,
+                2**32 - 1,
+                2**63 - 1,
+                2**64,
+            )
+        )
     if isinstance(value, tuple) and value:
-        return value[: rng.randrange(len(value))] if rng.random() < 0.5 else tuple(changed(rng, each) for each in value)
+        return (
+            value[: rng.randrange(len(value))]
+            if rng.random() < 0.5
+            else tuple(changed(rng, each) for each in value)
+        )
     return value
 
 
 # What takes time or memory in proportion to a number: never a large one.
-_AMOUNTS: Final = ("hands", "count", "routes", "limit", "threads", "furthest", "processes", "entrant_count")
+_AMOUNTS: Final = (
+    "hands",
+    "count",
+    "routes",
+    "limit",
+    "threads",
+    "furthest",
+    "processes",
+    "entrant_count",
+)
 
 
 def is_too_much(parameter: str, value: object) -> bool:
     """A number that the function would take, for hours, or with processes of its own."""
     number = values.whole_number(value, 0, 2**63)
-    return parameter in _AMOUNTS and number is not None and number > (1 if parameter == "processes" else 1000)
+    return (
+        parameter in _AMOUNTS
+        and number is not None
+        and number > (1 if parameter == "processes" else 1000)
+    )
 
 
 def problem_of(call: Call, arguments: Mapping[str, object]) -> str | None:
@@ -497,7 +558,9 @@ def at_random(calls: Mapping[str, Call], rng: random.Random, count: int) -> Iter
     for _ in range(count):
         name, call = rng.choice(listed)
         arguments = dict(call.arguments)
-        for parameter in rng.sample(sorted(arguments), min(len(arguments), rng.choice((1, 1, 2, 3)))):
+        for parameter in rng.sample(
+            sorted(arguments), min(len(arguments), rng.choice((1, 1, 2, 3)))
+        ):
             if rng.random() < 0.5 and parameter not in _AMOUNTS:
                 arguments[parameter] = changed(rng, arguments[parameter])
             elif not is_too_much(parameter, value := rng.choice(hostile())):
@@ -525,16 +588,26 @@ def unlisted_names(calls: Mapping[str, Call]) -> Iterator[str]:
     ):
         prefix = module.__name__.split(".", 1)[1]  # without the package
         for name, found in vars(module).items():
-            is_function = callable(found) and not inspect.isclass(found) and not name.startswith("__")
-            if is_function and found.__module__ == module.__name__ and f"{prefix}.{name}" not in calls:
+            is_function = (
+                callable(found) and not inspect.isclass(found) and not name.startswith("__")
+            )
+            if (
+                is_function
+                and found.__module__ == module.__name__
+                and f"{prefix}.{name}" not in calls
+            ):
                 yield f"{prefix}.{name}"
 
 
 def main() -> int:
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     options.add_argument("--calls", type=int, default=100_000)
     options.add_argument("--seed", type=int, default=1)
-    options.add_argument("--core", action="store_true", help="only the compiled modules' own functions")
+    options.add_argument(
+        "--core", action="store_true", help="only the compiled modules' own functions"
+    )
     args = options.parse_args()
     calls = core_calls() if args.core else core_calls() | public_calls()
     rng, started = random.Random(args.seed), time.perf_counter()

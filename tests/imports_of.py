@@ -1,7 +1,8 @@
 """What each module of this project imports of it, read from the sources: nothing is run.
 
-An import inside a function counts as one at the top (a circle that is hidden in a function is a circle), and so
-does one for type checkers only. ``guobiao/__init__`` is left out: it names everything.
+An import inside a function counts as one at the top (a circle that is hidden in a function is a
+circle), and so does one for type checkers only. ``guobiao/__init__`` is left out: it names
+everything.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ from typing import Final
 _ROOT: Final = Path(__file__).parents[1]
 PACKAGES: Final = {"guobiao": _ROOT / "python" / "guobiao", "mahjong_core": _ROOT / "mahjong_core"}
 # Cython is not Python: the lines of a .pyx are searched, its cimports too.
-_CYTHON_IMPORT: Final = re.compile(r"^\s*from\s+(\.*[\w.]*)\s+c?import\s+(\([^)]*\)|[^\n#]*)", re.MULTILINE)
+_CYTHON_IMPORT: Final = re.compile(
+    r"^\s*from\s+(\.*[\w.]*)\s+c?import\s+(\([^)]*\)|[^\n#]*)", re.MULTILINE
+)
 Graph = dict[str, set[str]]
 
 
@@ -23,7 +26,9 @@ def imports_of(package: str) -> Graph:
     """Module -> the modules of both packages that it imports."""
     files = dict(_modules(package))
     known = set(files) | {name for other in PACKAGES for name, _ in _modules(other)}
-    return {name: set(_imported(name, path, known)) - {name, "guobiao"} for name, path in files.items()}
+    return {
+        name: set(_imported(name, path, known)) - {name, "guobiao"} for name, path in files.items()
+    }
 
 
 def _modules(package: str) -> Iterator[tuple[str, Path]]:
@@ -71,7 +76,9 @@ def circles(graph: Graph) -> list[list[str]]:
     """Nodes that reach each other, in groups."""
     reached = {node: _reach(graph, node) for node in graph}
     groups = {
-        tuple(sorted({node, *(other for other in reached[node] if node in reached.get(other, set()))}))
+        tuple(
+            sorted({node, *(other for other in reached[node] if node in reached.get(other, set()))})
+        )
         for node in graph
         if node in reached[node]
     }
@@ -89,7 +96,9 @@ def _reach(graph: Graph, start: str) -> set[str]:
 
 
 def rooms(graph: Graph, plan: dict[str, str] | None = None) -> Graph:
-    """The same between rooms: a subpackage is one, a module beside them is one, or the room that the plan says."""
+    """The same between rooms: a subpackage is one, a module beside them is one, or the room that
+    the plan says.
+    """
     found: Graph = {}
     for module, imported in graph.items():
         room = room_of(module, plan)
@@ -109,7 +118,9 @@ def floors(graph: Graph) -> dict[str, int]:
 
     def floor(node: str) -> int:
         if node not in found:
-            found[node] = 1 + max((floor(other) for other in graph[node] if other in graph), default=0)
+            found[node] = 1 + max(
+                (floor(other) for other in graph[node] if other in graph), default=0
+            )
         return found[node]
 
     for node in graph:

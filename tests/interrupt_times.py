@@ -1,8 +1,10 @@
-"""How long Ctrl-C takes: each long call over many rows gets a real SIGINT while it works, and says when it had answered.
+"""How long Ctrl-C takes: each long call over many rows gets a real SIGINT while it works, and says
+when it had answered.
 
-``python tests/interrupt_times.py --rows 30000000``. *Seconds* are those from the signal to the exception; whoever has not ended within
-the limit (half a second) is marked, and the exit code is 1. ``--kills N`` ends as many ``guobiao play`` at random moments by SIGKILL, and counts
-what is left of their workers and bots.
+``python tests/interrupt_times.py --rows 30000000``. *Seconds* are those from the signal to the
+exception; whoever has not ended within the limit (half a second) is marked, and the exit code is 1.
+``--kills N`` ends as many ``guobiao play`` at random moments by SIGKILL, and counts what is left of
+their workers and bots.
 """
 
 from __future__ import annotations
@@ -29,23 +31,38 @@ LIMIT = 0.5
 
 
 def calls(rows: int) -> dict[str, Callable[[], object]]:
-    """Every call that takes long on so many rows; the hands are those of the test rows, again and again."""
-    some = HandBatch.from_lines([LINE, "19m19p119sESWNPFC", "11123456789995m", "1234444678m456p1s"] * 250)
+    """Every call that takes long on so many rows; the hands are those of the test rows, again and
+    again.
+    """
+    some = HandBatch.from_lines(
+        [LINE, "19m19p119sESWNPFC", "11123456789995m", "1234444678m456p1s"] * 250
+    )
     names = ("counts", "melds", "win", "flags", "winds", "flowers")
-    big = HandBatch(*(np.resize(getattr(some, name), (rows, *getattr(some, name).shape[1:])) for name in names))
+    big = HandBatch(
+        *(np.resize(getattr(some, name), (rows, *getattr(some, name).shape[1:])) for name in names)
+    )
     many: dict[str, Callable[[], object]] = {}
     for threads in (1, 2):
         for name, call in {
             "score_batch": lambda threads: guobiao.score_batch(big, threads=threads),
-            "score_batch, fans": lambda threads: guobiao.score_batch(big, fans=True, threads=threads),
+            "score_batch, fans": lambda threads: guobiao.score_batch(
+                big, fans=True, threads=threads
+            ),
             "waits_batch": lambda threads: guobiao.waits_batch(big, threads=threads),
             "wait_points_batch": lambda threads: guobiao.wait_points_batch(big, threads=threads),
             "is_win_batch": lambda threads: guobiao.is_win_batch(big, threads=threads),
-            "shanten_batch": lambda threads: guobiao.shanten_batch(big.counts, melds=big.melds, threads=threads),
-            "effective_batch": lambda threads: guobiao.effective_batch(big.counts, melds=big.melds, threads=threads),
+            "shanten_batch": lambda threads: guobiao.shanten_batch(
+                big.counts, melds=big.melds, threads=threads
+            ),
+            "effective_batch": lambda threads: guobiao.effective_batch(
+                big.counts, melds=big.melds, threads=threads
+            ),
         }.items():
             many[f"{name}, threads={threads}"] = lambda call=call, threads=threads: call(threads)
-    lines, series = [LINE] * rows, Series(tuple(Contestant(name, "reach") for name in "ABCD"), hands=10**6)
+    lines, series = (
+        [LINE] * rows,
+        Series(tuple(Contestant(name, "reach") for name in "ABCD"), hands=10**6),
+    )
     won, nobody = np.zeros(rows, np.uint8), np.full(rows, 255, np.uint8)
     return many | {
         "HandBatch.from_lines": lambda: HandBatch.from_lines(lines),
@@ -53,7 +70,9 @@ def calls(rows: int) -> dict[str, Callable[[], object]]:
         "settle_batch": lambda: guobiao.settle_batch(np.full(rows, 11, np.int16), won, nobody),
         "reach over many": lambda: [guobiao.reach("2448m458s18pSWNN") for _ in range(rows)],
         "play_series": lambda: [played.number for played in play_series(series)],
-        "play_series, 2 processes": lambda: [played.number for played in play_series(series, processes=2)],
+        "play_series, 2 processes": lambda: [
+            played.number for played in play_series(series, processes=2)
+        ],
     }
 
 
@@ -105,7 +124,9 @@ def left_of_kills(kills: int, seed: int) -> int:
 
 def main() -> int:
     """The script."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--rows", type=int, default=3_000_000)
     parser.add_argument("--after", type=float, default=0.2, help="seconds until the signal")
     parser.add_argument("--rounds", type=int, default=3)
@@ -113,11 +134,17 @@ def main() -> int:
     options = parser.parse_args()
     late = 0
     for name, call in calls(options.rows).items():
-        taken = [seconds_to_answer(call, options.after * (1 + number)) for number in range(options.rounds)]
+        taken = [
+            seconds_to_answer(call, options.after * (1 + number))
+            for number in range(options.rounds)
+        ]
         answered = [seconds for seconds in taken if seconds is not None]
         late += sum(seconds > LIMIT for seconds in answered)
         shown = " ".join(f"{seconds:.3f}" for seconds in answered) or "ended before the signal"
-        print(f"{name:32} {shown}{'  LATE' if any(seconds > LIMIT for seconds in answered) else ''}", flush=True)
+        print(
+            f"{name:32} {shown}{'  LATE' if any(seconds > LIMIT for seconds in answered) else ''}",
+            flush=True,
+        )
     if options.kills:
         left = left_of_kills(options.kills, 9)
         late += left

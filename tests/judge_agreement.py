@@ -1,9 +1,11 @@
-"""Simulated games with own walls: the judge, its engine and its logs beside the judge written down plainly on the reference table.
+"""Simulated games with own walls: the judge, its engine and its logs beside the judge written down
+plainly on the reference table.
 
-``python tests/judge_agreement.py --games 3000`` plays games with random and greedy players, some of which are faulty: programs that fail, garbage,
-blanks too many, tiles that they lack, claims that are not theirs or that the walls forbid. After each turn all that is shown, told and paid is
-compared, with the tables of both; at the end the log and the record are replayed. It prints what differs with the seed of the game, and how
-often the rare cases have come up, and exits 1.
+``python tests/judge_agreement.py --games 3000`` plays games with random and greedy players, some of
+which are faulty: programs that fail, garbage, blanks too many, tiles that they lack, claims that
+are not theirs or that the walls forbid. After each turn all that is shown, told and paid is
+compared, with the tables of both; at the end the log and the record are replayed. It prints what
+differs with the seed of the game, and how often the rare cases have come up, and exits 1.
 """
 
 from __future__ import annotations
@@ -18,7 +20,14 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 
 from guobiao.botzone.judge import JudgeTable
-from guobiao.botzone.judge_log import JudgeLog, JudgeTurn, Replies, Reply, format_judge_log, parse_judge_log
+from guobiao.botzone.judge_log import (
+    JudgeLog,
+    JudgeTurn,
+    Replies,
+    Reply,
+    format_judge_log,
+    parse_judge_log,
+)
 from guobiao.botzone.judged_hands import _ask
 from guobiao.botzone.tiles import BOTZONE_CODES
 from guobiao.players import RandomPlayer, ShantenPlayer
@@ -53,14 +62,20 @@ VERDICTS = ("TLE", "RE", "OLE", "NJ", "MLE")
 
 
 def uneven_wall(rng: random.Random, flowers: bool) -> list[int]:
-    """A wall that deals a seat two kongs and three of an honour; the fourth comes to one of the next two when that seat has drawn all."""
+    """A wall that deals a seat two kongs and three of an honour; the fourth comes to one of the
+    next two when that seat has drawn all.
+    """
     wall = shuffled_wall(rng, flowers)
     size, seat = len(wall) // 4, rng.randrange(4)
     first, second = rng.sample(range(27), 2)
     honour, drawer = rng.randrange(27, 34), (seat + rng.choice((1, 2))) % 4
     places = [*range(size * seat, size * seat + 11), size * drawer + size - rng.randrange(1, 6)]
     for place, tile in zip(places, [first] * 4 + [second] * 4 + [honour] * 4):
-        other = next(i for i, there in enumerate(wall) if there == tile and i not in places[: places.index(place)])
+        other = next(
+            i
+            for i, there in enumerate(wall)
+            if there == tile and i not in places[: places.index(place)]
+        )
         wall[place], wall[other] = wall[other], wall[place]
     return wall
 
@@ -107,10 +122,14 @@ class Faults:
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
         self.seats = [seat for seat in range(4) if rng.random() < 0.5]
-        self.rate, self.rate_of_meeting = rng.choice(((0.0, 0.0), (0.0, 0.0), (0.0, 0.1), (0.001, 0.5), (0.02, 0.5)))
+        self.rate, self.rate_of_meeting = rng.choice(
+            ((0.0, 0.0), (0.0, 0.0), (0.0, 0.1), (0.001, 0.5), (0.02, 0.5))
+        )
 
     def spoil(self, replies: list[Reply], judge: PlainJudge) -> list[Reply]:
-        """The replies, spoilt now and then; more often where a wrong one meets a right one or another wrong one, and at the walls' ends."""
+        """The replies, spoilt now and then; more often where a wrong one meets a right one or
+        another wrong one, and at the walls' ends.
+        """
         is_claim = judge.stage in CLAIM_STAGES
         is_last = is_claim and judge.table.nothing_left_for_next
         rate = self.rate
@@ -130,25 +149,45 @@ class Faults:
             return Reply(self.rng.choice(GARBAGE))
         if kind < 0.55:
             return Reply(
-                self.rng.choice((f"{text} ", f" {text}", text.replace(" ", "  "), f"{text} W1", text.split(" ")[0]))
+                self.rng.choice(
+                    (
+                        f"{text} ",
+                        f" {text}",
+                        text.replace(" ", "  "),
+                        f"{text} W1",
+                        text.split(" ")[0],
+                    )
+                )
             )
         if kind < 0.65:
             return Reply("HU")
         return Reply(self.rng.choice(list(self._by_tiles(seat, judge))))
 
     def _by_tiles(self, seat: int, judge: PlainJudge) -> Iterator[str]:
-        """What the own tiles seem to allow, whatever turns and walls say; and some tile that they may not."""
+        """What the own tiles seem to allow, whatever turns and walls say; and some tile that they
+        may not.
+        """
         standing, tile = judge.table.places[seat].standing, judge.tile
         own = BOTZONE_CODES[self.rng.choice(standing)]
         any_tile = BOTZONE_CODES[self.rng.randrange(34)]
-        yield from (f"PLAY {any_tile}", f"GANG {any_tile}", f"BUGANG {any_tile}", f"CHI {any_tile} {own}")
+        yield from (
+            f"PLAY {any_tile}",
+            f"GANG {any_tile}",
+            f"BUGANG {any_tile}",
+            f"CHI {any_tile} {own}",
+        )
         if standing.count(tile) >= 2:
             yield from (f"PENG {own}", f"PENG {own}", f"PENG {any_tile}")
         if standing.count(tile) == 3:
             yield from ("GANG", "GANG", "GANG")
         for middle in range(max(tile - 1, 0), min(tile + 2, 27)):
-            if all(other in standing for other in (middle - 1, middle, middle + 1) if other != tile):
-                yield from (f"CHI {BOTZONE_CODES[middle]} {own}", f"CHI {BOTZONE_CODES[middle]} {any_tile}")
+            if all(
+                other in standing for other in (middle - 1, middle, middle + 1) if other != tile
+            ):
+                yield from (
+                    f"CHI {BOTZONE_CODES[middle]} {own}",
+                    f"CHI {BOTZONE_CODES[middle]} {any_tile}",
+                )
 
 
 class Game:
@@ -160,10 +199,16 @@ class Game:
         wall = some_wall(rng, flowers)
         size, wind = len(wall) // 4, Seat(seed % 4)
         walls = [wall[size * seat : size * seat + size] for seat in range(4)]
-        hand = TableHand(tiles=walls, wall="own", flowers=flowers, prevalent_wind=wind, rules="botzone")
+        hand = TableHand(
+            tiles=walls, wall="own", flowers=flowers, prevalent_wind=wind, rules="botzone"
+        )
         self.judge = JudgeTable(hand, srand=seed)
-        self.plain = PlainJudge(ReferenceTable(wall, own_walls=True, prevalent_wind=wind, rules="botzone"))
-        kinds = rng.choices((RandomPlayer, ShantenPlayer, KongPlayer, PassivePlayer), rng.choice(MIXTURES), k=4)
+        self.plain = PlainJudge(
+            ReferenceTable(wall, own_walls=True, prevalent_wind=wind, rules="botzone")
+        )
+        kinds = rng.choices(
+            (RandomPlayer, ShantenPlayer, KongPlayer, PassivePlayer), rng.choice(MIXTURES), k=4
+        )
         self.players: list[Player] = [kind() for kind in kinds]
         for seat, player in zip(Seat, self.players):
             player.new_hand(seat=seat, seed=seed)  # type: ignore[attr-defined]
@@ -181,7 +226,9 @@ class Game:
             self.judge.answer((a, b, c, d))
             found = [*self._shown_differently(), *differences(self.judge.hand, self.plain.table)]
             if found:
-                yield from (f"turn {len(self.turns)}, {self.turns[-1].replies}: {text}" for text in found)
+                yield from (
+                    f"turn {len(self.turns)}, {self.turns[-1].replies}: {text}" for text in found
+                )
                 return
         self.counted[self.plain.stage] += 1
         yield from self._replayed_differently()
@@ -193,7 +240,11 @@ class Game:
         plain, said = self.plain, [reply.response.split(" ")[0] for reply in replies]
         self.counted["turns"] += 1
         self.counted["replies that meet"] += sum(reply != Reply("PASS") for reply in replies) > 1
-        if plain.stage in CLAIM_STAGES and plain.table.nothing_left_for_next and {"PENG", "CHI", "GANG"} & set(said):
+        if (
+            plain.stage in CLAIM_STAGES
+            and plain.table.nothing_left_for_next
+            and {"PENG", "CHI", "GANG"} & set(said)
+        ):
             self.counted["claims of the last discard"] += 1
 
     def _shown_differently(self) -> Iterator[str]:
@@ -212,7 +263,9 @@ class Game:
     def _replayed_differently(self) -> Iterator[str]:
         if len(self.turns) > 1:  # before the deal nobody knows the walls
             log = JudgeLog((*self.turns, JudgeTurn(self.judge.output, None)))
-            yield from map(str, replay_judge_log(parse_judge_log(format_judge_log(log))).differences)
+            yield from map(
+                str, replay_judge_log(parse_judge_log(format_judge_log(log))).differences
+            )
         if self.judge.failure is None:
             record = parse_hand_record(format_hand_record(record_hand(self.judge.hand)))
             yield from map(str, replay_hand_record(record).differences)
@@ -233,7 +286,9 @@ def play_games(seeds: Sequence[int], processes: int) -> Iterator[tuple[Counter[s
 
 def main() -> int:
     """The script."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--games", type=int, default=700)
     parser.add_argument("--seed", type=int, default=1, help="the first seed")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)

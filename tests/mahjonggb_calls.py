@@ -1,6 +1,8 @@
-"""Calls of PyMahjongGB's ``MahjongFanCalculator``: from hands, at random, and the recorder of ``cases/mahjonggb.tsv``.
+"""Calls of PyMahjongGB's ``MahjongFanCalculator``: from hands, at random, and the recorder of
+``cases/mahjonggb.tsv``.
 
-``python tests/mahjonggb_calls.py`` asks an installed PyMahjongGB 1.4 (as a black box) and prints the file.
+``python tests/mahjonggb_calls.py`` asks an installed PyMahjongGB 1.4 (as a black box) and prints
+the file.
 """
 
 from __future__ import annotations
@@ -16,7 +18,16 @@ from guobiao import Hand, Meld, MeldKind, parse_hand
 Call = tuple[object, ...]
 """The eleven arguments by position."""
 
-CODES: Final = (*(f"{suit}{rank}" for suit in "WTB" for rank in range(1, 10)), "F1", "F2", "F3", "F4", "J1", "J2", "J3")
+CODES: Final = (
+    *(f"{suit}{rank}" for suit in "WTB" for rank in range(1, 10)),
+    "F1",
+    "F2",
+    "F3",
+    "F4",
+    "J1",
+    "J2",
+    "J3",
+)
 
 
 def call_of(hand: Hand, *, verbose: bool = False) -> Call:
@@ -25,7 +36,15 @@ def call_of(hand: Hand, *, verbose: bool = False) -> Call:
     standing.remove(CODES[hand.win])
     flags = (hand.self_drawn, hand.last_copy, hand.kong, hand.last_tile)
     winds = (int(hand.seat_wind), int(hand.prevalent_wind))
-    return (tuple(map(_pack, hand.melds)), tuple(standing), CODES[hand.win], hand.flowers, *flags, *winds, verbose)
+    return (
+        tuple(map(_pack, hand.melds)),
+        tuple(standing),
+        CODES[hand.win],
+        hand.flowers,
+        *flags,
+        *winds,
+        verbose,
+    )
 
 
 def _pack(meld: Meld) -> tuple[str, str, int]:
@@ -35,8 +54,14 @@ def _pack(meld: Meld) -> tuple[str, str, int]:
 
 
 def random_call(rng: Random, number: int) -> Call:
-    """Mostly wins, each fifth with any flags; some hands that do not win; standing tiles and melds in any order."""
-    hand = random_losing_hand(rng) if number % 20 == 19 else random_hand(rng, contradictory=number % 5 == 4)
+    """Mostly wins, each fifth with any flags; some hands that do not win; standing tiles and melds
+    in any order.
+    """
+    hand = (
+        random_losing_hand(rng)
+        if number % 20 == 19
+        else random_hand(rng, contradictory=number % 5 == 4)
+    )
     pack, standing, *rest = call_of(hand, verbose=number % 2 == 1)
     return (_shuffled(rng, pack), _shuffled(rng, standing), *rest)  # type: ignore[arg-type]
 
@@ -48,7 +73,22 @@ def _shuffled(rng: Random, values: tuple[object, ...]) -> tuple[object, ...]:
 # ---------------------------------------------------------------------------------------------- wrong calls
 
 _GOOD: Final = call_of(parse_hand("[123m,1]456789m123sEE|EE0000"))
-_WRONG_CODES: Final = ("", "W", "W0", "W10", "w1", "1W", "H1", "F5", "J4", "X1", "W1 ", "Ｗ1", "W１", "中")
+_WRONG_CODES: Final = (
+    "",
+    "W",
+    "W0",
+    "W10",
+    "w1",
+    "1W",
+    "H1",
+    "F5",
+    "J4",
+    "X1",
+    "W1 ",
+    "Ｗ1",
+    "W１",
+    "中",
+)
 _NO_TEXTS: Final = (None, 1, True, b"W1", ("W1",))
 _NO_NUMBERS: Final = (None, "1", 1.0, b"1", ())
 _TOO_LARGE: Final = (2**31, -(2**31) - 1, 2**70, -(2**70))
@@ -73,9 +113,14 @@ def wrong_calls() -> Iterator[Call]:
     yield from ((value, *_GOOD[1:]) for value in (None, 1, "W1", [], [meld], {}))
     yield from ((pack, value, *_GOOD[2:]) for value in (None, 1, "W1", [], list(hand)))
     yield from ((pack, (*hand[:-1], code), *_GOOD[2:]) for code in (*_WRONG_CODES, *_NO_TEXTS))
-    yield from ((pack, hand, code, *_GOOD[3:]) for code in (*_WRONG_CODES, *_NO_TEXTS, "W1\0", "\0", "\ud800"))
+    yield from (
+        (pack, hand, code, *_GOOD[3:])
+        for code in (*_WRONG_CODES, *_NO_TEXTS, "W1\0", "\0", "\ud800")
+    )
     for place in (3, 8, 9):
-        yield from ((*_GOOD[:place], value, *_GOOD[place + 1 :]) for value in (*_NO_NUMBERS, *_TOO_LARGE))
+        yield from (
+            (*_GOOD[:place], value, *_GOOD[place + 1 :]) for value in (*_NO_NUMBERS, *_TOO_LARGE)
+        )
     # Too many or too few tiles; tiles that do not win.
     yield from ((pack, tiles, *_GOOD[2:]) for tiles in ((), hand[:-1], (*hand, "F1"), hand * 2))
     yield from (((meld,) * count, (), *_GOOD[2:]) for count in (2, 4, 5))
@@ -95,7 +140,9 @@ def wrong_calls() -> Iterator[Call]:
 
 
 def odd_calls() -> Iterator[Call]:
-    """What is answered and need not be: other numbers of flowers and winds, anything as a truth value."""
+    """What is answered and need not be: other numbers of flowers and winds, anything as a truth
+    value.
+    """
     triplets = call_of(parse_hand("[FFFF][SSS,1]456m44s78p9p|SS0000"))
     for place in (3, 8, 9):
         for value in (-1, 4, 8, 9, 255, 256, 257, 2**31 - 1, -(2**31), True):
@@ -105,15 +152,23 @@ def odd_calls() -> Iterator[Call]:
             yield (*triplets[:place], truth, *triplets[place + 1 :])
     for hand in ("[EEE,1][SSS,1][WWW,1][NNN,1]5m5m|EE0000", "[EEE,1][SSS,1][WWW,1]NN12m3m|EN0000"):
         call = call_of(parse_hand(hand))
-        yield from ((*call[:8], seat, prevalent, True) for seat in (-1, 3, 4) for prevalent in (-1, 0, 4))
+        yield from (
+            (*call[:8], seat, prevalent, True) for seat in (-1, 3, 4) for prevalent in (-1, 0, 4)
+        )
 
 
 # ---------------------------------------------------------------------------------------------- recording
 
 
 def equal_totals() -> Iterator[Call]:
-    """The two kinds of hand of which PyMahjongGB takes another reading than the core, and hands near them."""
-    chows = (("123", "234", "1122344", 3), ("678", "789", "6678899", 7), ("234", "345", "2233455", 4))
+    """The two kinds of hand of which PyMahjongGB takes another reading than the core, and hands
+    near them.
+    """
+    chows = (
+        ("123", "234", "1122344", 3),
+        ("678", "789", "6678899", 7),
+        ("234", "345", "2233455", 4),
+    )
     for suit in "msp":
         for first, second, rest, won in chows:
             for melds in ((first, second), (second, first)):
@@ -142,7 +197,9 @@ def recorded_calls() -> Iterator[Call]:
         assert case.fans is not None
         if not seen >= set(case.fans) or number % 400 == 0:
             seen |= set(case.fans)
-            yield from (call_of(parse_hand(case.hand), verbose=verbose) for verbose in (False, True))
+            yield from (
+                call_of(parse_hand(case.hand), verbose=verbose) for verbose in (False, True)
+            )
     yield from equal_totals()
     yield from odd_calls()
     yield from wrong_calls()

@@ -1,7 +1,9 @@
-"""Hostile calls of PyMahjongGB's functions: this library raises what PyMahjongGB raises, type and text.
+"""Hostile calls of PyMahjongGB's functions: this library raises what PyMahjongGB raises, type and
+text.
 
-``python tests/mahjonggb_hostile.py --calls 1000000`` asks an installed PyMahjongGB 1.4 (as a black box), prints each call whose errors
-differ, and exits 1. No difference is a hand that cannot be (a fifth copy …): here ``ERROR_NOT_WIN`` with a note, there that or an answer.
+``python tests/mahjonggb_hostile.py --calls 1000000`` asks an installed PyMahjongGB 1.4 (as a black
+box), prints each call whose errors differ, and exits 1. No difference is a hand that cannot be (a
+fifth copy …): here ``ERROR_NOT_WIN`` with a note, there that or an answer.
 """
 
 from __future__ import annotations
@@ -77,11 +79,19 @@ _VALUES: Final[tuple[object, ...]] = (
     *(Index(1), Index("1"), Index(KeyError("x")), Index(10**30), Truth(True), Truth(1), Truth(ZeroDivisionError("z"))),
     *(np.int64(1), np.int64(2**40), np.uint8(3), np.float64(1), np.bool_(True), np.str_("W1"), np.array(1), np.array([1, 2])),
 )  # fmt: skip
-_TEXTS_OF_A_MELD: Final = (("CHI",), (1, 2, 3, 4), Tuple(("CHI", "W2", 1)), ["CHI", "W2", 1], ("CHI", "W1", 0))
+_TEXTS_OF_A_MELD: Final = (
+    ("CHI",),
+    (1, 2, 3, 4),
+    Tuple(("CHI", "W2", 1)),
+    ["CHI", "W2", 1],
+    ("CHI", "W1", 0),
+)
 
 
 def hostile_call(rng: Random, number: int) -> Call:
-    """A call with one to three things changed: any value in any place, tiles too many, melds that cannot be."""
+    """A call with one to three things changed: any value in any place, tiles too many, melds that
+    cannot be.
+    """
     call = random_call(rng, number)
     for _ in range(rng.choice((1, 1, 1, 2, 3))):
         call = _changed(rng, call)
@@ -110,7 +120,9 @@ def hostile_hand(rng: Random, hand: object) -> object:
         return hand
     tiles, place = list(hand), rng.randint(0, len(hand))
     source = CODES if rng.random() < 0.7 else _VALUES
-    tiles[place : place + rng.choice((0, 1, 1, 2))] = [rng.choice(source) for _ in range(rng.choice((0, 1, 1, 2)))]
+    tiles[place : place + rng.choice((0, 1, 1, 2))] = [
+        rng.choice(source) for _ in range(rng.choice((0, 1, 1, 2)))
+    ]
     return rng.choice((tuple, tuple, tuple, Tuple, list))(tiles)
 
 
@@ -139,7 +151,9 @@ def outcome_of(function: Callable[..., object], arguments: tuple[object, ...]) -
 
 
 def differs(peer: object, name: str, arguments: tuple[object, ...]) -> str:
-    """What the two say differently of a call; "" if they agree or ours has its note that there is no such hand."""
+    """What the two say differently of a call; "" if they agree or ours has its note that there is
+    no such hand.
+    """
     ours, theirs = (outcome_of(getattr(module, name), arguments) for module in (mahjonggb, peer))
     is_noted = ours == ("TypeError", _error_of(name), True)
     if ours == theirs or (is_noted and (theirs[0] == "" or theirs[:2] == ours[:2])):

@@ -1,4 +1,5 @@
-"""Damaged match files, read and salvaged: an error of ours or a match that is written and read again, never anything else.
+"""Damaged match files, read and salvaged: an error of ours or a match that is written and read
+again, never anything else.
 
 python tests/match_faults.py                    100,000 files
 python tests/match_faults.py --files 1000 --seed 7
@@ -88,7 +89,9 @@ def damaged_files(seed: int, count: int) -> Iterator[str]:
 
 
 def outcome(text: str) -> str:
-    """What becomes of a file: "read", "salvaged" or "refused"; raises what is wrong with the library."""
+    """What becomes of a file: "read", "salvaged" or "refused"; raises what is wrong with the
+    library.
+    """
     try:
         match = parse_match(text)
     except GuobiaoError:
@@ -117,7 +120,9 @@ def faults(seed: int, count: int, found: Counter[str]) -> Iterator[str]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--files", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()

@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from guobiao.competition.match import SEAT_CHANGES, Correction, Entry, Match, Penalty, PlayedHand, TimeUp, start_match
+from guobiao.competition.match import (
+    SEAT_CHANGES,
+    Correction,
+    Entry,
+    Match,
+    Penalty,
+    PlayedHand,
+    TimeUp,
+    start_match,
+)
 from guobiao.competition.penalties import get_penalty_profile, make_penalty_profile
 from guobiao.names import name_key
 from guobiao.profiles import RuleProfile
 from guobiao.visible import has_control_characters
 
 _CLUB = RuleProfile({"name": "club", "base": 2, "minimum": 5, "payments": {"others": "base + 1"}})
-_CLUB_PENALTIES = make_penalty_profile({"name": "club", "offences": {"phone": {"steps": [{"deducted": 10}]}}})
+_CLUB_PENALTIES = make_penalty_profile(
+    {"name": "club", "offences": {"phone": {"steps": [{"deducted": 10}]}}}
+)
 _RULEBOOK = [
     (offence.name, step)
     for offence in get_penalty_profile("rulebook").offences
@@ -30,7 +41,11 @@ def played_hands(draw: st.DrawFn, players: tuple[str, ...]) -> PlayedHand:
     """A win or a draw; a penalised player may be any but the winner."""
     winner, *others = draw(st.permutations(players))
     penalties = tuple(
-        Penalty(draw(st.sampled_from(others)), *draw(st.sampled_from(_RULEBOOK)), draw(st.sampled_from(["", "第二次"])))
+        Penalty(
+            draw(st.sampled_from(others)),
+            *draw(st.sampled_from(_RULEBOOK)),
+            draw(st.sampled_from(["", "第二次"])),
+        )
         for _ in range(draw(st.integers(0, 2)))
     )
     if draw(st.integers(0, 3)) == 0:
@@ -38,7 +53,9 @@ def played_hands(draw: st.DrawFn, players: tuple[str, ...]) -> PlayedHand:
     flowers = draw(st.integers(0, 8))
     discarder = draw(st.none() | st.sampled_from(others))
     robbed = discarder is not None and draw(st.booleans())
-    return PlayedHand(winner, draw(st.integers(8, 100)) + flowers, discarder, robbed, flowers, penalties)
+    return PlayedHand(
+        winner, draw(st.integers(8, 100)) + flowers, discarder, robbed, flowers, penalties
+    )
 
 
 @st.composite
@@ -50,7 +67,9 @@ def matches(draw: st.DrawFn, *, hand_count: int | None = None, log_only: bool = 
         players,
         rules=draw(st.sampled_from(["mil", "1998", "botzone", "botzone-2020", _CLUB])),
         penalties=draw(st.sampled_from(["rulebook", _CLUB_PENALTIES])),
-        seat_change=draw(st.sampled_from(sorted(SEAT_CHANGES)) | st.tuples(_ORDERS, _ORDERS, _ORDERS)),
+        seat_change=draw(
+            st.sampled_from(sorted(SEAT_CHANGES)) | st.tuples(_ORDERS, _ORDERS, _ORDERS)
+        ),
         base_points=draw(st.sampled_from([500, 0, 1000])),
         session=draw(st.none() | st.integers(1, 9)),
         table=draw(st.none() | st.integers(1, 9)),
@@ -61,6 +80,10 @@ def matches(draw: st.DrawFn, *, hand_count: int | None = None, log_only: bool = 
         entries.append(draw(played_hands(match.players)))
         if not log_only and draw(st.integers(0, 5)) == 0:
             points = draw(st.integers(-50, 50))
-            entries.append(Correction((points, -points, 0, 5), "漏记", draw(st.none() | st.just(number)), -5))
+            entries.append(
+                Correction((points, -points, 0, 5), "漏记", draw(st.none() | st.just(number)), -5)
+            )
     match = match.add(*entries)
-    return match.add(TimeUp()) if not log_only and not match.is_over and draw(st.booleans()) else match
+    return (
+        match.add(TimeUp()) if not log_only and not match.is_over and draw(st.booleans()) else match
+    )

@@ -1,4 +1,6 @@
-"""Seeded mutations of the case hands: what a careless or a hostile user would type, and how other programs write."""
+"""Seeded mutations of the case hands: what a careless or a hostile user would type, and how other
+programs write.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +13,7 @@ from case_files import read_cases
 from guobiao import format_tiles, parse_tiles
 
 _FILES: Final = ("decisions.tsv", "profiles.tsv", "random-mil.tsv", "reports.tsv")
-_LETTERS: Final = (
-    "0123456789mspzESWNCFPabhWTBFJH[],| \t\n-²٣１一万東中🀇🀄\ufe0f\u3000\x00\ud800éwtbfj\r\u00a0红白板１ｍＥ［］，｜Ｗ"
-)
+_LETTERS: Final = "0123456789mspzESWNCFPabhWTBFJH[],| \t\n-²٣１一万東中🀇🀄\ufe0f\u3000\x00\ud800éwtbfj\r\u00a0红白板１ｍＥ［］，｜Ｗ"
 
 
 def case_hands() -> list[str]:
@@ -22,7 +22,9 @@ def case_hands() -> list[str]:
 
 
 def mutated_hands(seed: int, count: int) -> Iterator[str]:
-    """``count`` case hands, each with one to four letters put in, taken out, replaced, swapped, or parts doubled or mixed."""
+    """``count`` case hands, each with one to four letters put in, taken out, replaced, swapped, or
+    parts doubled or mixed.
+    """
     rng = random.Random(seed)
     hands = case_hands()
     for _ in range(count):
@@ -66,7 +68,10 @@ def respelt_hands(seed: int, count: int) -> Iterator[str]:
 def _wide(rng: random.Random, text: str) -> str:
     """Some or all letters full-width."""
     share = rng.choice((0.2, 1.0))
-    return "".join(chr(ord(char) + 0xFEE0) if "!" <= char <= "~" and rng.random() < share else char for char in text)
+    return "".join(
+        chr(ord(char) + 0xFEE0) if "!" <= char <= "~" and rng.random() < share else char
+        for char in text
+    )
 
 
 def _padded(rng: random.Random, text: str) -> str:
@@ -75,7 +80,9 @@ def _padded(rng: random.Random, text: str) -> str:
 
 def _spaced(rng: random.Random, text: str) -> str:
     """Blanks before and behind brackets and bars, and between the flags."""
-    parts = re.split(r"(?<=[\]|])|(?=[\[|])|(?<=[mspESWNCFP])(?=[1-9ESWNCFP])|(?<=[01])(?=[01])", text)
+    parts = re.split(
+        r"(?<=[\]|])|(?=[\[|])|(?<=[mspESWNCFP])(?=[1-9ESWNCFP])|(?<=[01])(?=[01])", text
+    )
     return "".join(part + rng.choice(("", "", " ", "\t", "\u3000")) for part in parts if part)
 
 
@@ -112,7 +119,10 @@ def _tiles(text: str) -> tuple[int, ...]:
     if not re.fullmatch(r"(\[?([1-9]+[msp]|[ESWNCFP]+)(,\d\]|\])?)+", tiles):
         return parse_tiles("19m19p119sESWNPFC")
     melds = [parse_tiles(meld)[:3] for meld in re.findall(r"\[([^],]*)", tiles)]
-    return (*(tile for meld in melds for tile in meld), *parse_tiles(re.sub(r"\[[^]]*\]", "", tiles)))
+    return (
+        *(tile for meld in melds for tile in meld),
+        *parse_tiles(re.sub(r"\[[^]]*\]", "", tiles)),
+    )
 
 
 _SPELLINGS: Final[tuple[Callable[[random.Random, str], str], ...]] = (

@@ -1,7 +1,9 @@
-"""The readers of texts against each other: the notation, the compiled reader of batches, texts as bytes, files of the command.
+"""The readers of texts against each other: the notation, the compiled reader of batches, texts as
+bytes, files of the command.
 
-``python tests/notation_agreement.py --texts 1000000`` reads so many mutated and respelt hands, prints each that they read
-differently (or that raises what is no error of ours) with its seed, and exits 1.
+``python tests/notation_agreement.py --texts 1000000`` reads so many mutated and respelt hands,
+prints each that they read differently (or that raises what is no error of ours) with its seed, and
+exits 1.
 """
 
 from __future__ import annotations
@@ -18,7 +20,15 @@ from random import Random
 import numpy as np
 
 from batch_rows import NAMES, columns
-from guobiao import BatchStatus, Hand, HandBatch, NotationError, format_hand, parse_hand, score_batch
+from guobiao import (
+    BatchStatus,
+    Hand,
+    HandBatch,
+    NotationError,
+    format_hand,
+    parse_hand,
+    score_batch,
+)
 from guobiao.cli.hand_lines import read_lines as lines_of_file
 from guobiao.notation import read_draft
 from guobiao.notation.alphabets import BLANKS
@@ -44,12 +54,26 @@ def plain_row(draft: Draft) -> Row:
     flags = sum(1 << bit for bit, flag in enumerate(draft.flags) if flag == "1")
     winds = 4 * "ESWN".index(draft.winds[0]) + "ESWN".index(draft.winds[1])
     counts = [min(255, slots.count(slot)) for slot in range(34)]
-    return [counts, (melds + [0] * 4)[:4], slots[-1] if has_winning_tile else 255, flags, winds, draft.flowers]
+    return [
+        counts,
+        (melds + [0] * 4)[:4],
+        slots[-1] if has_winning_tile else 255,
+        flags,
+        winds,
+        draft.flowers,
+    ]
 
 
 def hand_row(hand: Hand) -> Row:
     """The columns of a hand."""
-    return [list(hand.counts), list(hand.meld_codes), hand.win, hand.flags, hand.winds, hand.flowers]
+    return [
+        list(hand.counts),
+        list(hand.meld_codes),
+        hand.win,
+        hand.flags,
+        hand.winds,
+        hand.flowers,
+    ]
 
 
 def rows(arrays: dict[str, np.ndarray]) -> list[Row]:
@@ -69,7 +93,10 @@ def differences(lines: list[str], rng: Random) -> Iterator[str]:
     for number, (line, row) in enumerate(zip(lines, expected)):
         if found[number] != (EMPTY if number in left else row):
             yield f"{line!r}: the compiled reader has {found[number]}, the notation {row}"
-    for kind, texts in (("texts", lines), ("bytes", [line.encode("utf-8", "surrogatepass") for line in lines])):
+    for kind, texts in (
+        ("texts", lines),
+        ("bytes", [line.encode("utf-8", "surrogatepass") for line in lines]),
+    ):
         batch = HandBatch.from_lines(texts)
         status, found = score_batch(batch).status.tolist(), rows(columns(batch))
         for number, (line, row) in enumerate(zip(lines, expected)):
@@ -80,11 +107,17 @@ def differences(lines: list[str], rng: Random) -> Iterator[str]:
 
 
 def _row_of_notation(line: str) -> Row | str | None:
-    """The row of a line, None for one that is written in no notation; what is wrong with the answer as a text."""
+    """The row of a line, None for one that is written in no notation; what is wrong with the answer
+    as a text.
+    """
     try:
         row = plain_row(read_draft(line))
     except NotationError as error:
-        return None if error.text == line.rstrip(BLANKS + "\r\n") else f"the error shows {error.text!r}"
+        return (
+            None
+            if error.text == line.rstrip(BLANKS + "\r\n")
+            else f"the error shows {error.text!r}"
+        )
     except Exception as error:
         return repr(error)
     try:
@@ -93,12 +126,21 @@ def _row_of_notation(line: str) -> Row | str | None:
         return row
     if hand_row(hand) != row:
         return f"the hand has {hand_row(hand)}, the draft {row}"
-    return row if parse_hand(format_hand(hand), rules="botzone") == hand else "another hand when written and read"
+    return (
+        row
+        if parse_hand(format_hand(hand), rules="botzone") == hand
+        else "another hand when written and read"
+    )
 
 
 def _differences_of_a_file(lines: list[str], rng: Random) -> Iterator[str]:
     """The same lines in a file, whatever ends them, are the hands that the command reads."""
-    texts = [text for line in lines for text in line.replace("\r", "\n").split("\n") if "\ud800" not in text]
+    texts = [
+        text
+        for line in lines
+        for text in line.replace("\r", "\n").split("\n")
+        if "\ud800" not in text
+    ]
     content = "".join(text + rng.choice(("\n", "\r\n", "\r")) for text in texts).encode()
     found = [line.text for line in lines_of_file(io.BytesIO(content), "hands")]
     hands = [text for text in texts if (bare := text.strip(BLANKS)) and bare[0] != "#"]
@@ -114,7 +156,10 @@ def check_chunk(seed: int, texts: int) -> tuple[list[str], Counter[str]]:
     status = score_batch(HandBatch.from_lines(lines)).status
     bad = int((status == BatchStatus.BAD_NOTATION).sum())
     taken = Counter(
-        compiled=len(lines) - len(unread), notation=len(unread) - bad, refused=bad, scored=int((status == 0).sum())
+        compiled=len(lines) - len(unread),
+        notation=len(unread) - bad,
+        refused=bad,
+        scored=int((status == 0).sum()),
     )
     return [f"seed {seed}: {told}" for told in differences(lines, Random(seed))], taken
 

@@ -1,7 +1,9 @@
-"""Kills the command while it writes over a file, at random moments, and counts what is lost: ``python output_kills.py --kills 1000``.
+"""Kills the command while it writes over a file, at random moments, and counts what is lost:
+``python output_kills.py --kills 1000``.
 
-Each round a process of its own writes one of two sheets, or the records of a series, over an old file again and again until SIGKILL ends it.
-The file must then hold a whole one of them, to the last byte.
+Each round a process of its own writes one of two sheets, or the records of a series, over an old
+file again and again until SIGKILL ends it. The file must then hold a whole one of them, to the last
+byte.
 """
 
 from __future__ import annotations
@@ -30,13 +32,16 @@ def write_commands(folder: Path) -> list[list[str]]:
     target = str(folder / "target")
     commands = []
     for number, entries in enumerate((1, 400)):
-        match = start_match(["An", "Bo", "Cai", "Du"]).add(*[Correction((1, -1, 0, 0), "x" * 500)] * entries)
+        match = start_match(["An", "Bo", "Cai", "Du"]).add(
+            *[Correction((1, -1, 0, 0), "x" * 500)] * entries
+        )
         source = folder / f"match{number}.json"
         source.write_text(format_match(match), encoding="utf-8")
         commands.append(["match", "show", str(source), "--csv", "--force", "--output", target])
     players = "random,random,random,random"
     commands += [
-        ["play", "--players", players, "--hands", str(hands), "--force", "--records", target] for hands in (1, 4)
+        ["play", "--players", players, "--hands", str(hands), "--force", "--records", target]
+        for hands in (1, 4)
     ]
     return commands
 
@@ -72,12 +77,17 @@ def kill_while(work: Callable[[], object], seconds: float) -> None:
 
 
 def count_kills(folder: Path, kills: int, seed: int) -> Counter[str]:
-    """``{"whole", "lost", "parts"}``: after how many kills the file was whole, or not; and how many left a part beside it."""
+    """``{"whole", "lost", "parts"}``: after how many kills the file was whole, or not; and how many
+    left a part beside it.
+    """
     chance, commands, found = random.Random(seed), write_commands(folder), Counter[str]()
     texts, target = whole_texts(commands), Path(commands[0][-1])
     for _ in range(kills):
         pair = chance.sample(commands, 2)
-        kill_while(lambda pair=pair: [run_quietly(command) for command in pair], chance.uniform(0, LONGEST_WAIT))
+        kill_while(
+            lambda pair=pair: [run_quietly(command) for command in pair],
+            chance.uniform(0, LONGEST_WAIT),
+        )
         is_whole = target.exists() and target.read_bytes() in texts
         found["whole" if is_whole else "lost"] += 1
         if not is_whole:
@@ -90,7 +100,9 @@ def count_kills(folder: Path, kills: int, seed: int) -> Counter[str]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--kills", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()

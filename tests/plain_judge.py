@@ -1,4 +1,6 @@
-"""Botzone's judge written down plainly on the reference table: the order of docs/bots.md, and nothing of the engine or of ``JudgeTable``."""
+"""Botzone's judge written down plainly on the reference table: the order of docs/bots.md, and
+nothing of the engine or of ``JudgeTable``.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ class Blamed(Exception):  # noqa: N818
 
 
 class PlainJudge:
-    """``stage`` is the action that the judge shows, with its ``player`` and ``tile``; at the end HU, HUANG or the code of a failure."""
+    """``stage`` is the action that the judge shows, with its ``player`` and ``tile``; at the end
+    HU, HUANG or the code of a failure.
+    """
 
     def __init__(self, table: ReferenceTable) -> None:
         self.table = table
@@ -129,7 +133,9 @@ class PlainJudge:
         self._resolve(replies)
         self._show_draw()
 
-    def _take_set(self, seat: int, words: list[str], may: Sequence[int], replies: Sequence[Reply]) -> None:
+    def _take_set(
+        self, seat: int, words: list[str], may: Sequence[int], replies: Sequence[Reply]
+    ) -> None:
         action, tile = self._wanted(words), self.tile
         if action in (PASS, WIN) or action not in may:
             raise Blamed(seat, "WA")
@@ -172,10 +178,14 @@ class PlainJudge:
     def _claims(self, phase: str) -> list[list[int]]:
         """What each seat may claim; nothing where the table has gone on already, since nobody may."""
         is_open = self.table.phase == phase
-        return [self.table._claims(seat) if is_open and seat != self.player else [] for seat in range(4)]
+        return [
+            self.table._claims(seat) if is_open and seat != self.player else [] for seat in range(4)
+        ]
 
     def _resolve(self, replies: Sequence[Reply]) -> None:
-        """Each whom the table asks claims what it said, if it may; what loses is noted by the table."""
+        """Each whom the table asks claims what it said, if it may; what loses is noted by the
+        table.
+        """
         phase = self.table.phase
         while self.table.phase == phase and phase in ("claim", "rob"):
             seat = self.table.asked

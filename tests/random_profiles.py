@@ -1,4 +1,6 @@
-"""Seeded random rule profiles: other points, exclusions of every kind, switches; readings worth the same."""
+"""Seeded random rule profiles: other points, exclusions of every kind, switches; readings worth the
+same.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,8 @@ _ID_OF_NAME = {row.zh: row.id for row in ROWS}
 _SWITCHES = ("knitted_body_wait", "mixed_kongs", "correct_flags")
 
 
-# What the readings of a hand differ in: grouped fans, 幺九刻, concealed pungs, waits; what stands beside.
+# What the readings of a hand differ in: grouped fans, 幺九刻, concealed pungs, waits; what stands
+# beside.
 _OF_READINGS = (
     "一色双龙会", "一色四节高", "一色三节高", "一色三步高", "三色双龙会", "三同刻", "三色三节高", "三色三步高", "三暗刻",
     "双同刻", "双暗刻", "一般高", "喜相逢", "连六", "老少副", "幺九刻", "边张", "坎张", "单钓将",
@@ -32,7 +35,9 @@ def random_profile(seed: int) -> RuleProfile:
 
 
 def close_profile(seed: int) -> RuleProfile:
-    """The profile of a seed that changes the fans in which readings differ: many are worth the same."""
+    """The profile of a seed that changes the fans in which readings differ: many are worth the
+    same.
+    """
     return _allowed(f"close-{seed}", Random(seed), _close_overrides)
 
 
@@ -56,15 +61,24 @@ def _overrides(rng: Random) -> dict[str, object]:
 
 
 def _close_overrides(rng: Random) -> dict[str, object]:
-    points = {name: rng.choice(_SHORT_POINTS) for name in rng.sample(_OF_READINGS, rng.randint(1, len(_OF_READINGS)))}
+    points = {
+        name: rng.choice(_SHORT_POINTS)
+        for name in rng.sample(_OF_READINGS, rng.randint(1, len(_OF_READINGS)))
+    }
     points |= {name: rng.choice(_POINTS) for name in rng.sample(_BESIDE, rng.randint(0, 3))}
     added: dict[str, dict[str, list[str]]] = {}
     for _ in range(rng.randint(0, 6)):
-        excluder, target = sorted(rng.sample([*_OF_READINGS, *_BESIDE], 2), key=_ID_OF_NAME.__getitem__)
+        excluder, target = sorted(
+            rng.sample([*_OF_READINGS, *_BESIDE], 2), key=_ID_OF_NAME.__getitem__
+        )
         added.setdefault(excluder, {"add": []})["add"].append(target + rng.choice(_COPIES))
     if rng.random() < 0.3:
         added.setdefault(rng.choice(_PUNG_FANS), {"add": []})["add"].append("幺九刻:own")
-    return {"points": points, "exclusions": added, "switches": {name: rng.random() < 0.5 for name in _SWITCHES}}
+    return {
+        "points": points,
+        "exclusions": added,
+        "switches": {name: rng.random() < 0.5 for name in _SWITCHES},
+    }
 
 
 _PUNG_FANS = ("三同刻", "三色三节高", "双同刻")

@@ -10,13 +10,16 @@ from types import ModuleType
 
 import pytest
 
-# Ray's workers give way to all else (niceness 15): beside other tests on few cores they would not even start in time.
+# Ray's workers give way to all else (niceness 15): beside other tests on few cores they would not
+# even start in time.
 os.environ.setdefault("RAY_worker_niceness", "0")
 
 
 @contextmanager
 def local_cluster(cpus: int) -> Iterator[ModuleType]:
-    """So many workers, which import what this process imports; skips the test where Ray is not installed."""
+    """So many workers, which import what this process imports; skips the test where Ray is not
+    installed.
+    """
     ray = pytest.importorskip("ray", reason="Ray is not installed (pip install guobiao[ray])")
     from guobiao import cluster
 

@@ -1,4 +1,6 @@
-"""Players of the tests' own that Ray's workers import by this module's name: that of a test module is not the same everywhere."""
+"""Players of the tests' own that Ray's workers import by this module's name: that of a test module
+is not the same everywhere.
+"""
 
 from __future__ import annotations
 

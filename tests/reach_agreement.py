@@ -1,6 +1,8 @@
-"""``reach`` against the plain search over exchanges on seeded random hands; as a script for thousands of them.
+"""``reach`` against the plain search over exchanges on seeded random hands; as a script for
+thousands of them.
 
-``python tests/reach_agreement.py --hands 5000`` prints each hand that differs and how many had which distance; it exits 1 if any differs.
+``python tests/reach_agreement.py --hands 5000`` prints each hand that differs and how many had
+which distance; it exits 1 if any differs.
 """
 
 from __future__ import annotations
@@ -35,13 +37,13 @@ class Case(NamedTuple):
 
     def __str__(self) -> str:
         seen = "".join(map(str, self.seen))
-        return (
-            f"{format_hand(self.hand)!r} seen {seen} minimum {self.minimum} self-drawn {self.self_drawn} {self.profile}"
-        )
+        return f"{format_hand(self.hand)!r} seen {seen} minimum {self.minimum} self-drawn {self.self_drawn} {self.profile}"
 
 
 def random_cases(seed: int) -> Iterator[Case]:
-    """Complete hands with none to two other tiles, of thirteen and fourteen tiles, and tiles seen at random."""
+    """Complete hands with none to two other tiles, of thirteen and fourteen tiles, and tiles seen
+    at random.
+    """
     rng = Random(seed)
     while True:
         try:
@@ -107,7 +109,10 @@ def main() -> int:
             wrong += 1
             print(f"{ours} against {theirs}: {case}", flush=True)
     print(f"{args.hands} hands, {wrong} differ; by distance and standing tiles:")
-    print(*(f"{found}/{tiles}: {count}" for (found, tiles), count in sorted(distances.items())), sep="  ")
+    print(
+        *(f"{found}/{tiles}: {count}" for (found, tiles), count in sorted(distances.items())),
+        sep="  ",
+    )
     return 1 if wrong else 0
 
 

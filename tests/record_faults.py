@@ -1,10 +1,12 @@
-"""Records that look right and tell wrong moves, through the replay: each is a difference, never an exception, and the games after it count.
+"""Records that look right and tell wrong moves, through the replay: each is a difference, never an
+exception, and the games after it count.
 
 python tests/record_faults.py                       100,000 records of each format
 python tests/record_faults.py --records 1000 text   a thousand of one format
 
-A sound record is changed in one place or a few: another player, another action or another tile, a move too many or too few, two that
-have changed places, a claim that lost. Some of them still say what the rules say: those must be told by the table as they were recorded.
+A sound record is changed in one place or a few: another player, another action or another tile, a
+move too many or too few, two that have changed places, a claim that lost. Some of them still say
+what the rules say: those must be told by the table as they were recorded.
 """
 
 from __future__ import annotations
@@ -38,8 +40,12 @@ CHUNK = 500
 # ---------------------------------------------------------------------------------------------------- lists of moves
 
 
-def changed_places(rng: random.Random, moves: list, another: Callable[[random.Random, list, int], object]) -> list:
-    """The moves with one to three places changed: taken out, told twice, exchanged, or ``another`` one in or for it."""
+def changed_places(
+    rng: random.Random, moves: list, another: Callable[[random.Random, list, int], object]
+) -> list:
+    """The moves with one to three places changed: taken out, told twice, exchanged, or ``another``
+    one in or for it.
+    """
     moves = list(moves)
     for _ in range(rng.choice((1, 1, 1, 2, 3))):
         place = rng.randrange(len(moves)) if moves else 0
@@ -65,7 +71,9 @@ CLAIMS = (MoveKind.CHOW, MoveKind.PUNG, MoveKind.MELDED_KONG, MoveKind.WIN)
 
 def any_tile(rng: random.Random, near: int) -> int:
     """A tile: the same one, a neighbour, any, or a flower."""
-    return rng.choice((near, near, max(0, near - 1), min(33, near + 1), rng.randrange(34), rng.randrange(34, 42)))
+    return rng.choice(
+        (near, near, max(0, near - 1), min(33, near + 1), rng.randrange(34), rng.randrange(34, 42))
+    )
 
 
 def another_move(rng: random.Random, moves: Sequence[Move], place: int) -> Move:
@@ -84,7 +92,9 @@ def another_move(rng: random.Random, moves: Sequence[Move], place: int) -> Move:
         case 4:
             return replace(move, seat=Seat(rng.randrange(4)), kind=MoveKind.WIN)
         case _:
-            return Move(Seat(rng.randrange(4)), rng.choice(list(MoveKind)), any_tile(rng, move.tile))
+            return Move(
+                Seat(rng.randrange(4)), rng.choice(list(MoveKind)), any_tile(rng, move.tile)
+            )
 
 
 GAMES = parse_games(OWN_TEXT.read_text(encoding="utf-8"))
@@ -93,7 +103,10 @@ SOUND_GAME = format_game(min(GAMES, key=lambda game: len(game.moves)))
 
 def wrong_text(rng: random.Random) -> str:
     game = rng.choice(GAMES)
-    return format_game(replace(game, moves=tuple(changed_places(rng, game.moves, another_move)))) + SOUND_GAME
+    return (
+        format_game(replace(game, moves=tuple(changed_places(rng, game.moves, another_move))))
+        + SOUND_GAME
+    )
 
 
 def check_text(text: str, game: GameReplay) -> None:
@@ -111,9 +124,12 @@ def by_table(game: TextGame) -> tuple[object, ...]:
 
 # ------------------------------------------------------------------------------------------------------- JSON lines
 
-# Without the hands under a profile of one's own: whoever changes that profile waits seconds for its tables.
+# Without the hands under a profile of one's own: whoever changes that profile waits seconds for its
+# tables.
 RECORDS = [
-    parse_hand_record(line) for line in OWN_JSONL.read_text(encoding="utf-8").splitlines() if '"club"' not in line
+    parse_hand_record(line)
+    for line in OWN_JSONL.read_text(encoding="utf-8").splitlines()
+    if '"club"' not in line
 ]
 SOUND_LINE = OWN_JSONL.read_text(encoding="utf-8").splitlines()[-1]  # a hand that is not over
 _SEATED = [kind for kind in EventKind if kind is not EventKind.DRAWN_GAME]
@@ -155,7 +171,9 @@ def wrong_line(rng: random.Random) -> str:
     return json.dumps(value) + "\n" + SOUND_LINE + "\n"
 
 
-SOUND_LINES = {json.loads(line)["id"]: line for line in OWN_JSONL.read_text(encoding="utf-8").splitlines()}
+SOUND_LINES = {
+    json.loads(line)["id"]: line for line in OWN_JSONL.read_text(encoding="utf-8").splitlines()
+}
 
 
 def check_line(text: str, game: GameReplay) -> None:
@@ -213,7 +231,9 @@ def another_entry(rng: random.Random, entries: Sequence[dict], place: int) -> di
 def without_display(entries: list[dict]) -> list[dict]:
     """The log as its judge is given it: no displays, the replies last."""
     told = [
-        {"output": {k: v for k, v in entry["output"].items() if k != "display"}} if "output" in entry else entry
+        {"output": {k: v for k, v in entry["output"].items() if k != "display"}}
+        if "output" in entry
+        else entry
         for entry in entries
     ]
     return told[:-1]
@@ -231,7 +251,9 @@ def wrong_input(rng: random.Random) -> str:
 
 
 def changed_turns(rng: random.Random, log: list[dict]) -> list[dict]:
-    """A log in which some entries are others: a whole turn (output and replies) is taken out, told twice, or its parts are changed."""
+    """A log in which some entries are others: a whole turn (output and replies) is taken out, told
+    twice, or its parts are changed.
+    """
     entries = list(log)
     for _ in range(rng.choice((1, 1, 1, 2, 3))):
         place = 2 * rng.randrange(len(entries) // 2)
@@ -272,23 +294,32 @@ def another_action(rng: random.Random, actions: Sequence[list[int]], place: int)
         case 4:
             return [6 | seat, 2 * rng.randrange(8, 40)]
         case 5:
-            return [rng.choice((3, 4, 5)) | seat, id >> 2 | rng.randrange(4) << 6 | rng.randrange(4) << 8]
+            return [
+                rng.choice((3, 4, 5)) | seat,
+                id >> 2 | rng.randrange(4) << 6 | rng.randrange(4) << 8,
+            ]
         case _:
             return [rng.choice((2, 7, 1)) | seat, id | rng.randrange(2) << 8]
 
 
 def wrong_tziakcha(rng: random.Random) -> str:
     game = rng.choice(TZIAKCHA)
-    return json.dumps([game | {"a": changed_places(rng, game["a"], another_action)}, SOUND_TZIAKCHA])
+    return json.dumps(
+        [game | {"a": changed_places(rng, game["a"], another_action)}, SOUND_TZIAKCHA]
+    )
 
 
 def check_tziakcha(text: str, game: GameReplay) -> None:
-    """What agrees is what the table tells, but for the tile of a win, the kind of a chow that lost, and the order of opening flowers."""
+    """What agrees is what the table tells, but for the tile of a win, the kind of a chow that lost,
+    and the order of opening flowers.
+    """
     recorded = parse_tziakcha(text)[0]
     assert isinstance(recorded, TziakchaGame)
     assert game.hand is not None
     played = list(moves_of_events(game.hand.events))
-    first = next(k for k, move in enumerate(played) if move.kind not in (MoveKind.DRAW, MoveKind.FLOWER))
+    first = next(
+        k for k, move in enumerate(played) if move.kind not in (MoveKind.DRAW, MoveKind.FLOWER)
+    )
     assert [as_told(move) for move in played[first:]] == [as_told(move) for move in recorded.moves]
 
 
@@ -319,7 +350,9 @@ KINDS = {
 
 
 def outcome(kind: Kind, text: str, *, lenient: bool) -> str:
-    """What became of a wrong record: the kind of its first difference, "agrees", or "refused" for a file that is none."""
+    """What became of a wrong record: the kind of its first difference, "agrees", or "refused" for a
+    file that is none.
+    """
     games = list(replay_games(io.BytesIO(text.encode()), kind.format, lenient=lenient))
     assert len(games) == 1 + kind.following, f"{len(games)} games"
     for game in games[1:]:
@@ -345,7 +378,9 @@ def check_records(name: str, count: int, seed: int) -> tuple[Counter[str], list[
     return counted, faults
 
 
-def run(name: str, count: int, seed: int, pool: ProcessPoolExecutor) -> tuple[Counter[str], list[str]]:
+def run(
+    name: str, count: int, seed: int, pool: ProcessPoolExecutor
+) -> tuple[Counter[str], list[str]]:
     seeds = range(seed, seed + count, CHUNK)
     sizes = [min(CHUNK, seed + count - first) for first in seeds]
     counted, faults = Counter[str](), list[str]()
@@ -357,8 +392,16 @@ def run(name: str, count: int, seed: int, pool: ProcessPoolExecutor) -> tuple[Co
 
 def main() -> int:
     """The script."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("formats", nargs="*", choices=[*KINDS, []], metavar="FORMAT", help=f"{', '.join(KINDS)}; all")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "formats",
+        nargs="*",
+        choices=[*KINDS, []],
+        metavar="FORMAT",
+        help=f"{', '.join(KINDS)}; all",
+    )
     parser.add_argument("--records", type=int, default=100_000, help="of each format")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=os.cpu_count())

@@ -1,4 +1,6 @@
-"""How many random hands a test makes: the one place that reads ``GUOBIAO_TEST_SCALE`` (checked builds are slow, they make fewer)."""
+"""How many random hands a test makes: the one place that reads ``GUOBIAO_TEST_SCALE`` (checked
+builds are slow, they make fewer).
+"""
 
 from __future__ import annotations
 

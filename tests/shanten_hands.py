@@ -1,4 +1,6 @@
-"""Seeded random hands for shanten: standing tiles of every size, with melds or without, often of few kinds so that copies run out."""
+"""Seeded random hands for shanten: standing tiles of every size, with melds or without, often of
+few kinds so that copies run out.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,11 @@ def random_kinds(rng: Random) -> list[int]:
     if share < 0.7:
         first = 9 * rng.randrange(3)
         return list(range(first, first + 9))
-    return rng.sample(range(SLOT_COUNT), rng.choice((5, 6, 9, 12))) if share < 0.9 else TERMINALS_AND_HONOURS
+    return (
+        rng.sample(range(SLOT_COUNT), rng.choice((5, 6, 9, 12)))
+        if share < 0.9
+        else TERMINALS_AND_HONOURS
+    )
 
 
 def counts_of(slots: list[int]) -> bytes:

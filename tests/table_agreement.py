@@ -1,9 +1,11 @@
-"""The engine of the table: what must hold after every action, over millions of random hands; and the engine beside the reference.
+"""The engine of the table: what must hold after every action, over millions of random hands; and
+the engine beside the reference.
 
-``python tests/table_agreement.py --hands 1000000`` plays that many hands at random and at random with every win taken, at both walls, with
-and without flowers, under ``mil`` and a profile without a minimum, and looks at everything after each action
-(``mahjong_core.table_check``). ``--reference 2000``: so many hands are also played beside ``guobiao.reference.table``, under every
-profile. It prints what does not hold with its seed, and exits 1.
+``python tests/table_agreement.py --hands 1000000`` plays that many hands at random and at random
+with every win taken, at both walls, with and without flowers, under ``mil`` and a profile without a
+minimum, and looks at everything after each action (``mahjong_core.table_check``). ``--reference
+2000``: so many hands are also played beside ``guobiao.reference.table``, under every profile. It
+prints what does not hold with its seed, and exits 1.
 """
 
 from __future__ import annotations
@@ -53,7 +55,9 @@ Setting = tuple[int, bool, bool, str]
 def check_chunk(seed: int, hands: int, setting: Setting) -> tuple[Counter[str], list[str]]:
     """Plays hands of one setting: what was counted, and what does not hold."""
     wall, flowers, eager, name = setting
-    sound, decisions, ends, fault = check_random(table_rules(PROFILES[name]), seed, hands, wall, flowers, eager)
+    sound, decisions, ends, fault = check_random(
+        table_rules(PROFILES[name]), seed, hands, wall, flowers, eager
+    )
     counted = Counter({"hands": sound, "decisions": decisions, **dict(zip(ENDINGS, ends))})
     return counted, [f"{FAULTS[fault]}: seed {seed + sound}, setting {setting}"] if fault else []
 
@@ -68,7 +72,9 @@ def compare_one(seed: int) -> list[str]:
     return compare_hand(wall, seed, own=own, rules=rules, policy=policy)[0]
 
 
-def run_checks(hands: int, seed: int, pool: ProcessPoolExecutor) -> Iterable[tuple[Counter[str], list[str]]]:
+def run_checks(
+    hands: int, seed: int, pool: ProcessPoolExecutor
+) -> Iterable[tuple[Counter[str], list[str]]]:
     """The chunks of all settings; no two hands have the same seed."""
     chunks = max(1, hands // CHUNK)
     size = min(CHUNK, hands)
@@ -79,9 +85,13 @@ def run_checks(hands: int, seed: int, pool: ProcessPoolExecutor) -> Iterable[tup
 
 def main() -> int:
     """The script."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--hands", type=int, default=100_000)
-    parser.add_argument("--reference", type=int, default=500, help="hands played beside the reference")
+    parser.add_argument(
+        "--reference", type=int, default=500, help="hands played beside the reference"
+    )
     parser.add_argument("--seed", type=int, default=1, help="the first seed")
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     args = parser.parse_args()
@@ -93,10 +103,14 @@ def main() -> int:
             print(*faults, sep="\n", end="\n" if faults else "", flush=True)
         told = ", ".join(f"{counted[name]:,} {name}" for name in ("hands", "decisions", *ENDINGS))
         print(f"{told}; {wrong} faults, {time.monotonic() - started:.0f} s", flush=True)
-        for differences in pool.map(compare_one, range(args.seed, args.seed + args.reference), chunksize=10):
+        for differences in pool.map(
+            compare_one, range(args.seed, args.seed + args.reference), chunksize=10
+        ):
             wrong += len(differences)
             print(*differences, sep="\n", end="\n" if differences else "", flush=True)
-    print(f"{args.reference:,} hands beside the reference; {wrong} in all, {time.monotonic() - started:.0f} s")
+    print(
+        f"{args.reference:,} hands beside the reference; {wrong} in all, {time.monotonic() - started:.0f} s"
+    )
     return 1 if wrong else 0
 
 

@@ -1,4 +1,6 @@
-"""The planes of an observation once more, in plain Python from what ``Observation`` says; the layout is written out here again."""
+"""The planes of an observation once more, in plain Python from what ``Observation`` says; the
+layout is written out here again.
+"""
 
 from __future__ import annotations
 
@@ -60,10 +62,16 @@ def visible_tiles(seen: Observation) -> list[np.ndarray]:
         for meld in seen.melds[seat]:
             if meld.tile is None:
                 continue
-            step, size = (1, 3) if meld.kind is MeldKind.CHOW else (0, 3 if meld.kind is MeldKind.PUNG else 4)
+            step, size = (
+                (1, 3)
+                if meld.kind is MeldKind.CHOW
+                else (0, 3 if meld.kind is MeldKind.PUNG else 4)
+            )
             found.append(np.bincount([meld.tile + step * i for i in range(size)], minlength=34))
     # A tile added to a pung is in no meld yet; the winning tile is in the winner's hand only.
     is_winner = seen.phase is Phase.OVER and sum(seen.hand) % 3 == 2
-    if seen.tile is not None and (seen.phase is Phase.ROB or (seen.phase is Phase.OVER and not is_winner)):
+    if seen.tile is not None and (
+        seen.phase is Phase.ROB or (seen.phase is Phase.OVER and not is_winner)
+    ):
         found.append(np.bincount([seen.tile], minlength=34))
     return found

@@ -1,4 +1,6 @@
-"""Hands of play for tests: walls that bring kongs and wins, players that want them, the engine beside the reference."""
+"""Hands of play for tests: walls that bring kongs and wins, players that want them, the engine
+beside the reference.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ def shuffled_wall(rng: random.Random, flowers: bool) -> list[int]:
 
 
 def suited_wall(rng: random.Random, flowers: bool, own: bool) -> list[int]:
-    """A wall that deals each player mostly one suit or honours: flushes, pungs and kongs are common, and so are wins."""
+    """A wall that deals each player mostly one suit or honours: flushes, pungs and kongs are
+    common, and so are wins.
+    """
     wall = shuffled_wall(rng, flowers)
     size = len(wall)
     for seat in range(4):
@@ -94,7 +98,10 @@ def differences(hand: TableHand, plain: ReferenceTable) -> Iterator[str]:
     """What the engine and the reference say differently of one moment."""
     phase = Phase[plain.phase.upper()]
     if (hand.turn, hand.phase, hand.legal_actions()) != (plain.asked, phase, plain.legal_actions()):
-        ours, theirs = (hand.turn, hand.phase, hand.legal_actions()), (plain.asked, phase, plain.legal_actions())
+        ours, theirs = (
+            (hand.turn, hand.phase, hand.legal_actions()),
+            (plain.asked, phase, plain.legal_actions()),
+        )
         yield f"{ours} against {theirs}"
     for seat, place in zip(Seat, plain.places):
         counts, _, _, flowers = hand._tiles_of(seat)
@@ -126,7 +133,9 @@ def result_differences(hand: TableHand, plain: ReferenceTable) -> Iterator[str]:
     assert result is not None
     if (result.winner, list(result.changes)) != (plain.winner, plain.changes):
         yield f"{result} against winner {plain.winner} and {plain.changes}"
-    if plain.winning_hand is not None and (result.score is None or result.score.hand != plain.winning_hand):
+    if plain.winning_hand is not None and (
+        result.score is None or result.score.hand != plain.winning_hand
+    ):
         yield f"{result.score} against {plain.winning_hand}"
     if [as_entry(event) for event in hand.events] != plain.log:
         yield "the events"
@@ -152,7 +161,13 @@ def expected_view(plain: ReferenceTable, seat: Seat) -> dict[str, object]:
     own_turn = plain.phase == "play" and plain.player == seat
     asked = plain.asked
     last = plain.log[-1]
-    claimed = plain.tile if plain.phase in ("claim", "rob") else last[2] if is_over and last[0] == "win" else None
+    claimed = (
+        plain.tile
+        if plain.phase in ("claim", "rob")
+        else last[2]
+        if is_over and last[0] == "win"
+        else None
+    )
     return {
         "seat": seat,
         "prevalent_wind": plain.prevalent_wind,
@@ -179,9 +194,17 @@ def seen_melds(plain: ReferenceTable, other: Seat, seat: Seat) -> Iterator[OpenM
 
 
 def compare_hand(
-    wall: Sequence[int], seed: int, *, own: bool, rules: str | RuleProfile, policy: str, every: int = 1
+    wall: Sequence[int],
+    seed: int,
+    *,
+    own: bool,
+    rules: str | RuleProfile,
+    policy: str,
+    every: int = 1,
 ) -> tuple[list[str], TableHand]:
-    """Plays a wall in the engine and in the reference; what differs, at every so-manieth action and at the end."""
+    """Plays a wall in the engine and in the reference; what differs, at every so-manieth action and
+    at the end.
+    """
     rng = random.Random(seed)
     quarter = len(wall) // 4
     tiles = [wall[quarter * seat : quarter * (seat + 1)] for seat in range(4)] if own else wall

@@ -16,7 +16,9 @@ def slots(text: str | Sequence[int]) -> list[int]:
 
 
 class Rest:
-    """The tiles that nobody has named. Those far apart come one after the other, so that they make no sets."""
+    """The tiles that nobody has named. Those far apart come one after the other, so that they make
+    no sets.
+    """
 
     def __init__(self, named: Sequence[int], flowers: bool) -> None:
         left = Counter(full_set(flowers))
@@ -30,7 +32,9 @@ class Rest:
         taken: list[int] = []
         while len(taken) < count:
             # Flowers come last, so that they are not in the way.
-            tile = next(tile for tile in sorted(self.tiles, key=lambda tile: tile >= 34) if self.left[tile])
+            tile = next(
+                tile for tile in sorted(self.tiles, key=lambda tile: tile >= 34) if self.left[tile]
+            )
             self.left[tile] -= 1
             self.tiles.remove(tile)
             self.tiles.append(tile)
@@ -45,7 +49,9 @@ def own_hand(
     last: Sequence[str] = ("", "", "", ""),
     **options: object,
 ) -> TableHand:
-    """A hand with own walls: what each is dealt (missing tiles are filled in), what he then draws, and the ``last`` tiles of his wall."""
+    """A hand with own walls: what each is dealt (missing tiles are filled in), what he then draws,
+    and the ``last`` tiles of his wall.
+    """
     flowers = bool(options.pop("flowers", False))
     size = 36 if flowers else 34
     dealt, drawn, ends = ([slots(tiles) for tiles in part] for part in (hands, draws, last))
@@ -64,7 +70,9 @@ def common_hand(
     last: str | Sequence[int] = "",
     **options: object,
 ) -> TableHand:
-    """The same with one wall: ``draws`` in the order of drawing, ``end`` the replacements, ``last`` the last tiles drawn before them."""
+    """The same with one wall: ``draws`` in the order of drawing, ``end`` the replacements, ``last``
+    the last tiles drawn before them.
+    """
     flowers = bool(options.pop("flowers", False))
     dealt, front = [slots(hand) for hand in hands], slots(draws)
     back = slots(last) + slots(end)[::-1]

@@ -1,4 +1,6 @@
-"""Core and reference on random hands: points, lists, splits, what is dropped, waits. ``agreement.py`` does it for millions."""
+"""Core and reference on random hands: points, lists, splits, what is dropped, waits.
+``agreement.py`` does it for millions.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What a user of ``import guobiao`` meets: scores and their parts, hands, wins, waits, errors, profiles of one's own, threads."""
+"""What a user of ``import guobiao`` meets: scores and their parts, hands, wins, waits, errors,
+profiles of one's own, threads.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,12 @@ HAND = "[CCCC]234567m99p34s5s|EE1000|2"
 MELDED = (Meld(MeldKind.CONCEALED_KONG, Tile.C),)
 STANDING = (1, 2, 3, 4, 5, 6, 26, 26, 11, 12, 13)
 
-CLUB = {"name": "club", "minimum": 6, "points": {"箭刻": 4, "连六": 0}, "exclusions": {"箭刻": {"add": ["暗杠"]}}}
+CLUB = {
+    "name": "club",
+    "minimum": 6,
+    "points": {"箭刻": 4, "连六": 0},
+    "exclusions": {"箭刻": {"add": ["暗杠"]}},
+}
 CLUB_TOML = """\
 minimum = 6
 
@@ -57,7 +64,12 @@ def test_points_and_fans() -> None:
         CountedFan(Fan.FULLY_CONCEALED_HAND, 1, 4),
         CountedFan(Fan.DRAGON_PUNG, 1, 2, ((TileSet(SetKind.KONG, Tile.C, True),),)),
         CountedFan(Fan.CONCEALED_KONG, 1, 2, ((TileSet(SetKind.KONG, Tile.C, True),),)),
-        CountedFan(Fan.SHORT_STRAIGHT, 1, 1, ((TileSet(SetKind.CHOW, Tile.M2), TileSet(SetKind.CHOW, Tile.M5)),)),
+        CountedFan(
+            Fan.SHORT_STRAIGHT,
+            1,
+            1,
+            ((TileSet(SetKind.CHOW, Tile.M2), TileSet(SetKind.CHOW, Tile.M5)),),
+        ),
         CountedFan(Fan.FLOWER_TILES, 2, 2),
     )
     assert score.hand == guobiao.parse_hand(HAND)
@@ -119,7 +131,8 @@ def test_an_explanation_is_made_once() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["points", "hand", "profile", "fans", "split", "dropped", "qualifies", "explanation", "colour"]
+    "name",
+    ["points", "hand", "profile", "fans", "split", "dropped", "qualifies", "explanation", "colour"],
 )
 def test_a_score_is_read_only(name: str) -> None:
     for score in (guobiao.score(HAND), reference.score(HAND)):
@@ -128,7 +141,9 @@ def test_a_score_is_read_only(name: str) -> None:
 
 
 @pytest.mark.parametrize("asked", [False, True], ids=["fresh", "explained"])
-@pytest.mark.parametrize("again", [lambda value: pickle.loads(pickle.dumps(value)), copy.copy, copy.deepcopy])
+@pytest.mark.parametrize(
+    "again", [lambda value: pickle.loads(pickle.dumps(value)), copy.copy, copy.deepcopy]
+)
 def test_a_score_is_pickled_and_copied(again, asked: bool) -> None:
     score = guobiao.score(HAND, rules="1998")
     if asked:
@@ -142,7 +157,9 @@ def test_a_score_is_pickled_and_copied(again, asked: bool) -> None:
 
 
 def test_a_hand_from_parts() -> None:
-    hand = Hand(STANDING, MELDED, Tile.S5, self_drawn=True, prevalent_wind=Seat.E, seat_wind="E", flowers=2)
+    hand = Hand(
+        STANDING, MELDED, Tile.S5, self_drawn=True, prevalent_wind=Seat.E, seat_wind="E", flowers=2
+    )
     assert hand == guobiao.parse_hand(HAND)
     assert guobiao.score(hand) == guobiao.score(HAND)
     assert guobiao.parse_hand(guobiao.format_hand(hand)) == hand
@@ -250,8 +267,12 @@ def test_a_hand_of_contradictory_parts_names_the_flag() -> None:
 
 
 @pytest.mark.parametrize("module", [guobiao, reference])
-@pytest.mark.parametrize(("rules", "kind"), [("mil", guobiao.ContradictionError), ("botzone", guobiao.NotWinningError)])
-def test_a_corrected_flag_is_no_error_of_a_hand_that_does_not_win(module, rules: str, kind: type[Exception]) -> None:
+@pytest.mark.parametrize(
+    ("rules", "kind"), [("mil", guobiao.ContradictionError), ("botzone", guobiao.NotWinningError)]
+)
+def test_a_corrected_flag_is_no_error_of_a_hand_that_does_not_win(
+    module, rules: str, kind: type[Exception]
+) -> None:
     hand = guobiao.parse_hand("[111p,2][PPP,2][EEE,2]3456m4m|WS0100", rules="botzone")
     with pytest.raises(kind):
         module.score(hand, rules=rules)
@@ -322,7 +343,9 @@ def test_a_profile_is_used_from_threads(kind: str, club: guobiao.RuleProfile) ->
     hands = [random_hand(rng) for _ in range(scaled(400))]
     expected = [guobiao.score(hand, rules=rules) for hand in hands]
     with ThreadPoolExecutor(4) as pool:
-        for found in pool.map(lambda _: [guobiao.score(hand, rules=rules) for hand in hands], range(8)):
+        for found in pool.map(
+            lambda _: [guobiao.score(hand, rules=rules) for hand in hands], range(8)
+        ):
             assert [score.points for score in found] == [score.points for score in expected]
             assert found[-1] == expected[-1]
 

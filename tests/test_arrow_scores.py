@@ -24,7 +24,10 @@ def table_of(batch: HandBatch) -> Any:
         {
             "counts": pa.FixedSizeListArray.from_arrays(pa.array(batch.counts.reshape(-1)), 34),
             "melds": pa.FixedSizeListArray.from_arrays(pa.array(batch.melds.reshape(-1)), 4),
-            **{name: pa.array(getattr(batch, name)) for name in ("win", "flags", "winds", "flowers")},
+            **{
+                name: pa.array(getattr(batch, name))
+                for name in ("win", "flags", "winds", "flowers")
+            },
         }
     )
 
@@ -36,7 +39,12 @@ def test_columns(fans: bool) -> None:
     table = table_of(batch)
     for part in (table, pa.concat_tables([table[:1000], table[1000:]])):
         scored = score_arrow(part, rules="1998", fans=fans, threads=2)
-        assert scored.column_names == [*table.column_names, "points", "status", *(["fan_counts"] if fans else [])]
+        assert scored.column_names == [
+            *table.column_names,
+            "points",
+            "status",
+            *(["fan_counts"] if fans else []),
+        ]
         assert scored.column("points").to_pylist() == expected.points.tolist()
         assert scored.column("status").to_pylist() == expected.status.tolist()
         if fans:
@@ -52,7 +60,11 @@ def test_lines(kind: str) -> None:
     wanted = pa.dictionary(pa.int32(), pa.string()) if kind == "dictionary" else getattr(pa, kind)()
     table = pa.table({"hand": pa.array([*LINES, None, ""]).cast(wanted)})
     scored = score_arrow(table, lines="hand")
-    assert scored.column("points").to_pylist() == [*score_batch(HandBatch.from_lines(LINES)).points.tolist(), 0, 0]
+    assert scored.column("points").to_pylist() == [
+        *score_batch(HandBatch.from_lines(LINES)).points.tolist(),
+        0,
+        0,
+    ]
     assert scored.column("status").to_pylist()[3:] == [BatchStatus.BAD_NOTATION] * 2
 
 
@@ -62,8 +74,16 @@ def test_lines(kind: str) -> None:
         (pa.table({"hand": LINES}), {}, "no column 'counts'"),
         (pa.table({"hand": LINES}), {"lines": "line"}, "no column 'line'"),
         (pa.table({"hand": [1, 2]}), {"lines": "hand"}, "is of int64: expected string"),
-        (pa.table({"hand": LINES, "points": [1, 2, 3]}), {"lines": "hand"}, r"\['points'\] already"),
-        (pa.table({"hand": LINES, "fan_counts": [1, 2, 3]}), {"lines": "hand", "fans": True}, "already"),
+        (
+            pa.table({"hand": LINES, "points": [1, 2, 3]}),
+            {"lines": "hand"},
+            r"\['points'\] already",
+        ),
+        (
+            pa.table({"hand": LINES, "fan_counts": [1, 2, 3]}),
+            {"lines": "hand", "fans": True},
+            "already",
+        ),
         (LINES, {"lines": "hand"}, "a list is no table"),
         (pa.table({"hand": LINES}), {"lines": "hand", "threads": -1}, "threads"),
     ],

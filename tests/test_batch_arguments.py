@@ -32,12 +32,24 @@ def batch() -> HandBatch:
 
 
 def arrays() -> dict[str, Any]:
-    return {name: array.copy() for name, array in columns(batch_of_rows([good_row()] * ROWS)).items()}
+    return {
+        name: array.copy() for name, array in columns(batch_of_rows([good_row()] * ROWS)).items()
+    }
 
 
 # ------------------------------------------------------------------------------------------------------- the columns
 
-OTHER_TYPES = [np.int8, np.int16, np.int64, np.dtype(">i2"), np.dtype(">u8"), np.float64, np.bool_, object, "S1"]
+OTHER_TYPES = [
+    np.int8,
+    np.int16,
+    np.int64,
+    np.dtype(">i2"),
+    np.dtype(">u8"),
+    np.float64,
+    np.bool_,
+    object,
+    "S1",
+]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -98,7 +110,9 @@ def test_other_strides_of_single_numbers(name: str) -> None:
     refused(name, lambda array: array[::-1], "not C-contiguous")
 
 
-@pytest.mark.parametrize("value", [b"\0" * 34 * ROWS, [[0] * 34] * ROWS, memoryview(b"\0" * 34), 1, "", [], object()])
+@pytest.mark.parametrize(
+    "value", [b"\0" * 34 * ROWS, [[0] * 34] * ROWS, memoryview(b"\0" * 34), 1, "", [], object()]
+)
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_no_array(name: str, value: Any) -> None:
     refused(name, lambda array: value, f"{name} is {type(value).__name__}")
@@ -220,7 +234,10 @@ WRONG_OUT: list[tuple[str, str, Callable[[Any], Any], str]] = [
     *((name, "too small", lambda array: array[:-1], "5 rows: the batch has 6") for name in MARK),
     *((name, "no array", lambda array: array.tolist(), "is list") for name in MARK),
     *((name, "backwards", lambda array: array[::-1], "not C-contiguous") for name in MARK),
-    *((name, "every second", lambda array: np.repeat(array, 2, axis=0)[::2], "not C-contiguous") for name in MARK),
+    *(
+        (name, "every second", lambda array: np.repeat(array, 2, axis=0)[::2], "not C-contiguous")
+        for name in MARK
+    ),
     *((name, "one dimension more", lambda array: array[:, None], "has the shape") for name in MARK),
     *((name, "int64", lambda array: array.astype(np.int64), "has the type") for name in MARK),
     ("points", "big-endian", lambda array: array.astype(">i2"), "has the type"),
@@ -236,16 +253,22 @@ WRONG_OUT: list[tuple[str, str, Callable[[Any], Any], str]] = [
 
 
 @pytest.mark.parametrize(
-    ("name", "what", "change", "message"), WRONG_OUT, ids=[f"{row[0]} {row[1]}" for row in WRONG_OUT]
+    ("name", "what", "change", "message"),
+    WRONG_OUT,
+    ids=[f"{row[0]} {row[1]}" for row in WRONG_OUT],
 )
-def test_out_that_does_not_fit(name: str, what: str, change: Any, message: str, batch: HandBatch) -> None:
+def test_out_that_does_not_fit(
+    name: str, what: str, change: Any, message: str, batch: HandBatch
+) -> None:
     out = changed(name, change)
     with pytest.raises(BatchError, match=message):
         score_batch(batch, fans=True, out=out)
     assert_untouched(out)
 
 
-@pytest.mark.parametrize("value", [{}, (np.zeros(ROWS, np.int16), np.zeros(ROWS, np.uint8)), 1, "out"])
+@pytest.mark.parametrize(
+    "value", [{}, (np.zeros(ROWS, np.int16), np.zeros(ROWS, np.uint8)), 1, "out"]
+)
 def test_out_that_is_none(value: Any, batch: HandBatch) -> None:
     with pytest.raises(BatchError, match="expected a BatchScores"):
         score_batch(batch, out=value)
@@ -297,7 +320,8 @@ def test_an_empty_batch_writes_nothing(batch: HandBatch) -> None:
     assert_untouched(out)
 
 
-# Memory that two arrays share: results would overwrite each other, or the rows that are still to be read.
+# Memory that two arrays share: results would overwrite each other, or the rows that are still to be
+# read.
 
 
 def test_results_that_share_memory(batch: HandBatch) -> None:
@@ -306,12 +330,17 @@ def test_results_that_share_memory(batch: HandBatch) -> None:
     for status in (memory[:ROWS], memory[2 * ROWS - 1 : 3 * ROWS - 1]):
         with pytest.raises(BatchError, match=r"out.status shares memory with out.points"):
             score_batch(batch, out=BatchScores(points, status))
-    status, fan_counts = memory[2 * ROWS : 3 * ROWS], memory[3 * ROWS - 1 :][: 82 * ROWS].reshape(ROWS, 82)
+    status, fan_counts = (
+        memory[2 * ROWS : 3 * ROWS],
+        memory[3 * ROWS - 1 :][: 82 * ROWS].reshape(ROWS, 82),
+    )
     with pytest.raises(BatchError, match=r"out.fan_counts shares memory with out.status"):
         score_batch(batch, fans=True, out=BatchScores(points, status, fan_counts))
     assert not memory.any()
     side_by_side = BatchScores(points, status, memory[3 * ROWS :][: 82 * ROWS].reshape(ROWS, 82))
-    assert np.array_equal(score_batch(batch, fans=True, out=side_by_side).points, score_batch(batch).points)
+    assert np.array_equal(
+        score_batch(batch, fans=True, out=side_by_side).points, score_batch(batch).points
+    )
 
 
 def test_rows_behind_the_batch_may_be_shared(batch: HandBatch) -> None:
@@ -337,7 +366,11 @@ def test_fan_counts_that_share_memory_with_the_counts() -> None:
     before = memory.copy()
     batch = HandBatch.from_arrays(**(arrays() | {"counts": memory[: 34 * ROWS].reshape(ROWS, 34)}))
     with pytest.raises(BatchError, match=r"out.fan_counts shares memory with the batch's counts"):
-        score_batch(batch, fans=True, out=BatchScores(marked().points, marked().status, memory.reshape(ROWS, 82)))
+        score_batch(
+            batch,
+            fans=True,
+            out=BatchScores(marked().points, marked().status, memory.reshape(ROWS, 82)),
+        )
     assert np.array_equal(memory, before)
 
 
@@ -354,7 +387,14 @@ def test_the_loops_stay_within_their_arrays(batch: HandBatch) -> None:
             core.score_rows(tables, *columns(batch).values(), *results, start, stop)
         with pytest.raises(ValueError, match="rows"):
             core.waits_rows(
-                batch.counts, batch.melds, batch.win, False, np.zeros(ROWS, np.uint64), out.status, start, stop
+                batch.counts,
+                batch.melds,
+                batch.win,
+                False,
+                np.zeros(ROWS, np.uint64),
+                out.status,
+                start,
+                stop,
             )
         with pytest.raises(ValueError, match="rows"):
             core.complete_rows(batch.counts, batch.melds, out.status, start, stop)

@@ -49,7 +49,9 @@ def test_mutated_lines() -> None:
 
 @pytest.mark.parametrize("seed", range(314, 318))
 def test_every_reader_reads_the_same(seed: int) -> None:
-    """Notation, compiled reader, bytes, files: ``python tests/notation_agreement.py`` reads more of them."""
+    """Notation, compiled reader, bytes, files: ``python tests/notation_agreement.py`` reads more of
+    them.
+    """
     told, taken = check_chunk(seed, scaled(1_000))
     assert not told
     assert all(taken[how] > scaled(50) for how in ("compiled", "notation", "refused", "scored"))
@@ -157,7 +159,9 @@ def test_any_letter_anywhere(letter: str) -> None:
         ("19m19p119sESWNPFC", "19m 19p 119s ESWNPF C", FINE),
     ],
 )
-def test_a_status_is_that_of_the_hand_however_it_is_written(plain: str, spaced: str, status: BatchStatus) -> None:
+def test_a_status_is_that_of_the_hand_however_it_is_written(
+    plain: str, spaced: str, status: BatchStatus
+) -> None:
     batch = HandBatch.from_lines([plain, spaced])
     found = score_batch(batch).status.tolist()
     assert found == ([FINE, BAD] if status is BAD else [status, status])
@@ -166,7 +170,13 @@ def test_a_status_is_that_of_the_hand_however_it_is_written(plain: str, spaced: 
 
 
 def test_far_too_many_tiles_are_counted_no_further_than_a_byte() -> None:
-    lines = ["1" * 999 + "m", "1" * 256 + "m" + "2" * 300 + "s", "E" * 1000, "1m" * 500, "[EEE,1]" * 4 + "N" * 257]
+    lines = [
+        "1" * 999 + "m",
+        "1" * 256 + "m" + "2" * 300 + "s",
+        "E" * 1000,
+        "1m" * 500,
+        "[EEE,1]" * 4 + "N" * 257,
+    ]
     scores = score_batch(HandBatch.from_lines(lines))
     assert scores.status.tolist() == [BatchStatus.FIVE_COPIES] * len(lines)
 
@@ -192,7 +202,10 @@ def test_line_ends() -> None:
     batch = HandBatch.from_lines([GB + end for end in ends])
     assert not fast([GB + end for end in ends])[1]
     assert list(batch) == [parse_hand(GB)] * len(ends)
-    assert list(HandBatch.from_lines(f"{GB}\r\n{GB}\n".splitlines(keepends=True))) == [parse_hand(GB)] * 2
+    assert (
+        list(HandBatch.from_lines(f"{GB}\r\n{GB}\n".splitlines(keepends=True)))
+        == [parse_hand(GB)] * 2
+    )
     before = HandBatch.from_lines(["\n" + GB, GB[:20] + "\n" + GB[20:]])
     assert score_batch(before).status.tolist() == [BAD, BAD]
 
@@ -225,7 +238,9 @@ def test_empty_lines_and_what_is_no_text() -> None:
         batch[7]
 
 
-@pytest.mark.parametrize("text", [GB, "", GB.encode(), b"", bytearray(GB.encode()), memoryview(b"")])
+@pytest.mark.parametrize(
+    "text", [GB, "", GB.encode(), b"", bytearray(GB.encode()), memoryview(b"")]
+)
 def test_one_text_is_no_list_of_lines(text: object) -> None:
     with pytest.raises(BatchError, match="one text a hand"):
         HandBatch.from_lines(text)  # type: ignore[arg-type]
@@ -235,7 +250,10 @@ def test_a_text_of_ones_own_class() -> None:
     class Text(str):
         __slots__ = ()
 
-    assert score_batch(HandBatch.from_lines([Text(GB), Text("nonsense")])).status.tolist() == [FINE, BAD]
+    assert score_batch(HandBatch.from_lines([Text(GB), Text("nonsense")])).status.tolist() == [
+        FINE,
+        BAD,
+    ]
 
 
 def test_a_text_that_says_it_is_ascii() -> None:
@@ -248,7 +266,11 @@ def test_a_text_that_says_it_is_ascii() -> None:
             return True
 
     lines = [Text("\ud800"), Text("一万"), Text(GB)]
-    assert score_batch(HandBatch.from_lines(lines)).status.tolist() == [BAD, BatchStatus.WRONG_NUMBER_OF_TILES, FINE]
+    assert score_batch(HandBatch.from_lines(lines)).status.tolist() == [
+        BAD,
+        BatchStatus.WRONG_NUMBER_OF_TILES,
+        FINE,
+    ]
 
 
 # ------------------------------------------------------------------------------------------------------ other notations
@@ -256,7 +278,11 @@ def test_a_text_that_says_it_is_ascii() -> None:
 
 @pytest.mark.parametrize("format", ["botzone", "unicode", "chinese"])
 def test_other_notations(format: guobiao.notation.Format) -> None:
-    hands = [hand for line in case_hands()[::100] if not (hand := parse_hand(line, rules="botzone")).melds]
+    hands = [
+        hand
+        for line in case_hands()[::100]
+        if not (hand := parse_hand(line, rules="botzone")).melds
+    ]
     bare = [Hand(hand.standing, winning_tile=hand.win, flowers=hand.flowers) for hand in hands]
     assert len(bare) > 30
     lines = [format_hand(hand, format) for hand in bare]
@@ -275,7 +301,11 @@ def test_z_without_an_order_of_the_dragons_is_a_bad_line() -> None:
 
 
 def test_lines_may_be_any_iterable() -> None:
-    assert list(HandBatch.from_lines(iter([GB, GB]))) == list(HandBatch.from_lines((GB, GB))) == [parse_hand(GB)] * 2
+    assert (
+        list(HandBatch.from_lines(iter([GB, GB])))
+        == list(HandBatch.from_lines((GB, GB)))
+        == [parse_hand(GB)] * 2
+    )
     assert len(HandBatch.from_lines({GB})) == 1
     with pytest.raises(BatchError, match="expected a list"):
         HandBatch.from_lines(14)  # type: ignore[arg-type]
@@ -294,7 +324,9 @@ def test_bad_lines_of_views() -> None:
             for again in (view, view[:], batch[start:][: stop - start]):
                 assert score_batch(again).status.tolist() == whole[start:stop]
                 assert guobiao.waits_batch(again).status.tolist() == whole[start:stop]
-                assert guobiao.is_win_batch(again).tolist() == [status == FINE for status in whole[start:stop]]
+                assert guobiao.is_win_batch(again).tolist() == [
+                    status == FINE for status in whole[start:stop]
+                ]
     assert "unknown letter 'n'" in batch[1:4].error(0)
     assert batch[1:4].error(1) is None
     assert "neither chow, pung nor kong" in batch[1:4].error(2)

@@ -1,4 +1,6 @@
-"""A batch says of every row what the one-hand call and the reference say: points, fans, statuses; in any slice, order, threads."""
+"""A batch says of every row what the one-hand call and the reference say: points, fans, statuses;
+in any slice, order, threads.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,15 @@ from batch_rows import (
     wrong_rows,
 )
 from case_files import Case, read_cases
-from guobiao import BatchScores, BatchStatus, HandBatch, format_hand, get_profile, is_win_batch, reference
+from guobiao import (
+    BatchScores,
+    BatchStatus,
+    HandBatch,
+    format_hand,
+    get_profile,
+    is_win_batch,
+    reference,
+)
 from guobiao.arrays import batch as batch_module
 from guobiao.arrays import buffers as arrays
 from guobiao.arrays.batch import score_batch, waits_batch
@@ -65,7 +75,9 @@ def test_the_totals_and_fans_of_the_case_files(name: str) -> None:
     scores = score_batch(case_batch(), rules=name, fans=True)
     of_profile = [row for row, case in enumerate(cases) if case.profile == name]
     assert scores.points[of_profile].tolist() == [cases[row].total or 0 for row in of_profile]
-    assert np.array_equal(scores.fan_counts[of_profile], [fan_row(cases[row]) for row in of_profile])
+    assert np.array_equal(
+        scores.fan_counts[of_profile], [fan_row(cases[row]) for row in of_profile]
+    )
     fine = scores.status[of_profile] == BatchStatus.FINE
     assert fine.tolist() == [cases[row].total is not None for row in of_profile]
 
@@ -91,7 +103,9 @@ def test_the_reference_says_the_same(name: str) -> None:
     assert_agrees_with_reference(hands, name)
 
 
-def assert_agrees_with_reference(hands: tuple[guobiao.Hand, ...], rules: str | guobiao.RuleProfile) -> None:
+def assert_agrees_with_reference(
+    hands: tuple[guobiao.Hand, ...], rules: str | guobiao.RuleProfile
+) -> None:
     scores = score_batch(HandBatch.from_hands(hands), rules=rules, fans=True)
     for number, hand in enumerate(hands):
         status, where = BatchStatus(scores.status[number]), format_hand(hand)
@@ -104,12 +118,17 @@ def assert_agrees_with_reference(hands: tuple[guobiao.Hand, ...], rules: str | g
         else:
             assert (status, scores.points[number]) == (BatchStatus.FINE, expected.points), where
             counts = {counted.fan: counted.count for counted in expected.fans}
-            assert scores.fan_counts[number].tolist() == [counts.get(fan, 0) for fan in guobiao.Fan], where
+            assert scores.fan_counts[number].tolist() == [
+                counts.get(fan, 0) for fan in guobiao.Fan
+            ], where
 
 
 def test_points_are_the_same_without_the_fans() -> None:
     for name in PROFILES:
-        with_fans, without = score_batch(corpus(), rules=name, fans=True), score_batch(corpus(), rules=name)
+        with_fans, without = (
+            score_batch(corpus(), rules=name, fans=True),
+            score_batch(corpus(), rules=name),
+        )
         assert without.fan_counts is None
         assert_same(without, BatchScores(with_fans.points, with_fans.status))
         points = np.array([get_profile(name).points(fan) for fan in guobiao.Fan])
@@ -125,7 +144,9 @@ def test_a_mistake_has_its_status_and_message(wrong: Wrong) -> None:
     batch = batch_of_rows([good_row(), row, good_row()])
     scores = score_batch(batch, fans=True)
     assert scores.status.tolist() == [0, wrong.status, 0]
-    assert scores.points[0] == scores.points[2] > scores.points[1] == 0, "one bad row costs only itself"
+    assert scores.points[0] == scores.points[2] > scores.points[1] == 0, (
+        "one bad row costs only itself"
+    )
     assert not scores.fan_counts[1].any()
     assert np.array_equal(scores.fan_counts[0], scores.fan_counts[2])
     assert wrong.message in batch.error(1)
@@ -134,7 +155,10 @@ def test_a_mistake_has_its_status_and_message(wrong: Wrong) -> None:
 
 
 def test_the_mistakes_are_of_every_status() -> None:
-    assert {wrong.status for wrong in wrong_rows()} == set(BatchStatus) - {BatchStatus.FINE, BatchStatus.BAD_NOTATION}
+    assert {wrong.status for wrong in wrong_rows()} == set(BatchStatus) - {
+        BatchStatus.FINE,
+        BatchStatus.BAD_NOTATION,
+    }
 
 
 @pytest.mark.parametrize("name", ["mil", "botzone"])
@@ -150,7 +174,9 @@ def test_statuses_are_those_of_the_plain_check_and_of_the_errors(name: str) -> N
         if status in ERRORS:
             assert type(error) in (ERRORS[status], guobiao.HandError), row
         elif status is BatchStatus.WRONG_NUMBER_OF_TILES:
-            assert type(error) is guobiao.HandError or (row.win == 255 and type(error) is guobiao.NotWinningError), row
+            assert type(error) is guobiao.HandError or (
+                row.win == 255 and type(error) is guobiao.NotWinningError
+            ), row
         else:
             assert (error is None) is (status is BatchStatus.FINE), row
             assert error is None or type(error) is guobiao.HandError, row
@@ -220,7 +246,10 @@ def every_row_is_worth_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_any_number_of_threads(threads: int, fans: bool, every_row_is_worth_a_thread: None) -> None:
     batch = corpus()
     assert_same(score_batch(batch, threads=threads, fans=fans), score_batch(batch, fans=fans))
-    waits, expected = waits_batch(batch, formal=fans, threads=threads), waits_batch(batch, formal=fans)
+    waits, expected = (
+        waits_batch(batch, formal=fans, threads=threads),
+        waits_batch(batch, formal=fans),
+    )
     assert np.array_equal(waits.masks, expected.masks)
     assert np.array_equal(waits.status, expected.status)
     assert np.array_equal(is_win_batch(batch, threads=threads), is_win_batch(batch))
@@ -233,7 +262,9 @@ def test_more_threads_than_rows(count: int, every_row_is_worth_a_thread: None) -
         assert_same(score_batch(batch, threads=threads, fans=True), score_batch(batch, fans=True))
 
 
-def test_a_system_that_gives_no_threads(monkeypatch: pytest.MonkeyPatch, every_row_is_worth_a_thread: None) -> None:
+def test_a_system_that_gives_no_threads(
+    monkeypatch: pytest.MonkeyPatch, every_row_is_worth_a_thread: None
+) -> None:
     asked = []
 
     def start(work: object, arguments: object) -> None:
@@ -246,7 +277,9 @@ def test_a_system_that_gives_no_threads(monkeypatch: pytest.MonkeyPatch, every_r
     assert len(asked) == 6
 
 
-def test_what_a_thread_raises_is_raised(monkeypatch: pytest.MonkeyPatch, every_row_is_worth_a_thread: None) -> None:
+def test_what_a_thread_raises_is_raised(
+    monkeypatch: pytest.MonkeyPatch, every_row_is_worth_a_thread: None
+) -> None:
     def score_rows(*arguments: object) -> None:
         if arguments[-2] != 0:
             raise MemoryError("in a thread")
@@ -264,8 +297,14 @@ def test_any_slice_says_the_same() -> None:
         view = batch[start:stop]
         assert len(view) == stop - start
         assert np.shares_memory(view.counts, batch.counts) or start == stop
-        assert_same(score_batch(view, fans=True, threads=2), part_of(expected, slice(start, stop)), (start, stop))
-    whole = [score_batch(batch[start : start + 1000]).points for start in range(0, len(batch), 1000)]
+        assert_same(
+            score_batch(view, fans=True, threads=2),
+            part_of(expected, slice(start, stop)),
+            (start, stop),
+        )
+    whole = [
+        score_batch(batch[start : start + 1000]).points for start in range(0, len(batch), 1000)
+    ]
     assert np.array_equal(np.concatenate(whole), expected.points)
 
 
@@ -284,11 +323,17 @@ def test_any_order_says_the_same() -> None:
 def test_one_row_and_none() -> None:
     batch, scores = corpus(), score_batch(corpus(), fans=True)
     for row in (0, 1, len(batch) - 1):
-        assert_same(score_batch(batch[row : row + 1], fans=True), part_of(scores, slice(row, row + 1)))
+        assert_same(
+            score_batch(batch[row : row + 1], fans=True), part_of(scores, slice(row, row + 1))
+        )
     for empty in (batch[:0], batch[5:2], HandBatch.from_hands([]), HandBatch.from_lines([])):
         for threads in (0, 1, 7):
             nothing = score_batch(empty, fans=True, threads=threads)
-            assert (nothing.points.shape, nothing.status.shape, nothing.fan_counts.shape) == ((0,), (0,), (0, 82))
+            assert (nothing.points.shape, nothing.status.shape, nothing.fan_counts.shape) == (
+                (0,),
+                (0,),
+                (0, 82),
+            )
             assert waits_batch(empty, threads=threads).masks.shape == (0,)
             assert is_win_batch(empty, threads=threads).shape == (0,)
 
@@ -318,12 +363,21 @@ def thirteen(row: Row) -> list[int]:
 
 
 def plain_waits_status(row: Row) -> BatchStatus:
-    """As a hand to score, but for flags, winds, flowers; thirteen tiles without a winning tile are what it should be."""
+    """As a hand to score, but for flags, winds, flowers; thirteen tiles without a winning tile are
+    what it should be.
+    """
     row = row._replace(flags=0, winds=0, flowers=0)
     status = plain_status(row, get_profile("mil"))
-    if status in (BatchStatus.NO_WINNING_TILE, BatchStatus.WRONG_NUMBER_OF_TILES) and row.win == 255:
+    if (
+        status in (BatchStatus.NO_WINNING_TILE, BatchStatus.WRONG_NUMBER_OF_TILES)
+        and row.win == 255
+    ):
         melds = sum(map(bool, row.melds))
-        return BatchStatus.FINE if sum(row.counts) + 3 * melds == 13 else BatchStatus.WRONG_NUMBER_OF_TILES
+        return (
+            BatchStatus.FINE
+            if sum(row.counts) + 3 * melds == 13
+            else BatchStatus.WRONG_NUMBER_OF_TILES
+        )
     return BatchStatus.FINE if status is BatchStatus.NOT_WINNING else status
 
 
@@ -351,4 +405,8 @@ def test_wins_are_those_of_the_one_hand_call() -> None:
         assert is_win is (api.is_complete(bytes(row.counts), bytes(row.melds)) == 0), row
     hands = random_hands(307, scaled(100))
     wins = is_win_batch(HandBatch.from_hands(hands)).tolist()
-    assert wins == [guobiao.is_win(hand) for hand in hands] == [reference.is_win(hand) for hand in hands]
+    assert (
+        wins
+        == [guobiao.is_win(hand) for hand in hands]
+        == [reference.is_win(hand) for hand in hands]
+    )

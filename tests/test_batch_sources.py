@@ -1,4 +1,6 @@
-"""Hands, arrays, Arrow tables and riichi arrays as batches: what is converted, what is only looked at."""
+"""Hands, arrays, Arrow tables and riichi arrays as batches: what is converted, what is only looked
+at.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,12 @@ def test_what_is_no_hand(value: object) -> None:
 
 def test_no_hands() -> None:
     batch = HandBatch.from_hands([])
-    assert (len(batch), batch.counts.shape, batch.melds.shape, batch.win.shape) == (0, (0, 34), (0, 4), (0,))
+    assert (len(batch), batch.counts.shape, batch.melds.shape, batch.win.shape) == (
+        0,
+        (0, 34),
+        (0, 4),
+        (0,),
+    )
 
 
 # ------------------------------------------------------------------------------------------------------------- arrays
@@ -76,14 +83,20 @@ def test_a_file_that_is_mapped_into_memory(tmp_path: Any) -> None:
 
 # ------------------------------------------------------------------------------------------------------------- riichi
 
-RIICHI = [parse_tile(f"{rank}{suit}") for suit in "mps" for rank in range(1, 10)] + [parse_tile(c) for c in "ESWNPFC"]
+RIICHI = [parse_tile(f"{rank}{suit}") for suit in "mps" for rank in range(1, 10)] + [
+    parse_tile(c) for c in "ESWNPFC"
+]
 """The tile at each index of an array of a Japanese program."""
 
 
 def in_riichi_order(hands: tuple[Hand, ...]) -> dict[str, Any]:
     """The arrays that such a program would make of hands, tile by tile."""
     index = {tile: number for number, tile in enumerate(RIICHI)}
-    counts, melds, win = np.zeros((len(hands), 34), np.uint8), np.zeros((len(hands), 4), np.uint8), []
+    counts, melds, win = (
+        np.zeros((len(hands), 34), np.uint8),
+        np.zeros((len(hands), 4), np.uint8),
+        [],
+    )
     for row, hand in enumerate(hands):
         for tile in hand.standing:
             counts[row, index[tile]] += 1
@@ -125,7 +138,9 @@ def test_what_is_no_tile_stays_none() -> None:
     assert batch.melds[171:, 2].tolist() == list(range(171, 256))
     assert sorted(batch.melds[:171, 2].tolist()) == list(range(171))
     again = HandBatch.from_riichi(**columns(HandBatch.from_riichi(**columns(corpus()))))
-    assert all(np.array_equal(getattr(again, name), getattr(corpus(), name)) for name in NAMES), "twice is not at all"
+    assert all(np.array_equal(getattr(again, name), getattr(corpus(), name)) for name in NAMES), (
+        "twice is not at all"
+    )
 
 
 def test_a_riichi_hand_word_by_word() -> None:
@@ -176,7 +191,10 @@ def test_a_sliced_table_is_not_copied_either(pa: Any) -> None:
     table = arrow_table(pa, corpus()).slice(7, 30)
     batch = HandBatch.from_arrow(table)
     assert rows_of(batch) == rows_of(corpus()[7:37])
-    assert all(getattr(batch, name).__array_interface__["data"][0] == address(table, name) for name in NAMES)
+    assert all(
+        getattr(batch, name).__array_interface__["data"][0] == address(table, name)
+        for name in NAMES
+    )
     assert rows_of(HandBatch.from_arrow(table.slice(29))) == rows_of(corpus()[36:37])
     assert len(HandBatch.from_arrow(table.slice(30))) == 0
 
@@ -188,7 +206,9 @@ def test_the_memory_of_a_table_lives_as_long_as_the_batch(pa: Any) -> None:
 
 def test_several_chunks(pa: Any) -> None:
     table = arrow_table(pa, corpus()[:100])
-    chunked = pa.concat_tables([table.slice(0, 10), table.slice(10, 0), table.slice(10, 89), table.slice(99)])
+    chunked = pa.concat_tables(
+        [table.slice(0, 10), table.slice(10, 0), table.slice(10, 89), table.slice(99)]
+    )
     assert chunked.column("counts").num_chunks > 1
     assert rows_of(HandBatch.from_arrow(chunked)) == rows_of(corpus()[:100])
     assert rows_of(HandBatch.from_arrow(chunked.slice(5, 50))) == rows_of(corpus()[5:55])
@@ -196,7 +216,11 @@ def test_several_chunks(pa: Any) -> None:
 
 def test_no_chunks(pa: Any) -> None:
     table = arrow_table(pa, corpus()[:3])
-    for empty in (table.schema.empty_table(), table.slice(3), pa.Table.from_batches([], table.schema)):
+    for empty in (
+        table.schema.empty_table(),
+        table.slice(3),
+        pa.Table.from_batches([], table.schema),
+    ):
         batch = HandBatch.from_arrow(empty)
         assert (batch.counts.shape, batch.win.shape) == ((0, 34), (0,))
         assert score_batch(batch, fans=True).points.shape == (0,)
@@ -238,7 +262,10 @@ def test_other_types(pa: Any, name: str) -> None:
     ]
     if place < 2:
         values = column.flatten()
-        others += [flat, pa.FixedSizeListArray.from_arrays(values.cast(pa.int8()), 34 if place == 0 else 4)]
+        others += [
+            flat,
+            pa.FixedSizeListArray.from_arrays(values.cast(pa.int8()), 34 if place == 0 else 4),
+        ]
         others += [pa.FixedSizeListArray.from_arrays(pa.array([0] * 15, pa.uint8()), 3)]
     for other in others:
         with pytest.raises(BatchError, match=f"column '{name}' is of .*: expected"):
@@ -269,8 +296,12 @@ def test_what_is_no_table(pa: Any, value: object) -> None:
 
 def test_a_table_through_parquet(pa: Any, tmp_path: Any) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
-    parquet.write_table(arrow_table(pa, corpus()[:200]), tmp_path / "hands.parquet", row_group_size=64)
-    assert rows_of(HandBatch.from_arrow(parquet.read_table(tmp_path / "hands.parquet"))) == rows_of(corpus()[:200])
+    parquet.write_table(
+        arrow_table(pa, corpus()[:200]), tmp_path / "hands.parquet", row_group_size=64
+    )
+    assert rows_of(HandBatch.from_arrow(parquet.read_table(tmp_path / "hands.parquet"))) == rows_of(
+        corpus()[:200]
+    )
 
 
 def test_results_become_arrow_without_copies(pa: Any) -> None:

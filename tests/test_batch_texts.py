@@ -1,4 +1,6 @@
-"""Columns of texts as other libraries hold them: read as texts, a bad one costs its row; tables, dicts and masks are refused."""
+"""Columns of texts as other libraries hold them: read as texts, a bad one costs its row; tables,
+dicts and masks are refused.
+"""
 
 from __future__ import annotations
 
@@ -47,10 +49,14 @@ class DataFrame:
 
 
 def not_utf8() -> Any:
-    """An Arrow array of strings of which the second is none: nobody looks when it is made of buffers."""
+    """An Arrow array of strings of which the second is none: nobody looks when it is made of
+    buffers.
+    """
     texts = [GB.encode(), b"19m\xff", CHINESE.encode()]
     ends = np.cumsum([0, *map(len, texts)]).astype(np.int32)
-    return pa.Array.from_buffers(pa.string(), 3, [None, pa.py_buffer(ends.tobytes()), pa.py_buffer(b"".join(texts))])
+    return pa.Array.from_buffers(
+        pa.string(), 3, [None, pa.py_buffer(ends.tobytes()), pa.py_buffer(b"".join(texts))]
+    )
 
 
 TEXTS = [GB, CHINESE]
@@ -73,33 +79,45 @@ BYTES = [text.encode() for text in TEXTS]
         pa.array(BYTES, pa.binary()),
         pa.array(TEXTS).dictionary_encode(),
         pa.chunked_array([[GB], [], [CHINESE]], pa.string()),
-        pa.chunked_array([pa.array([GB]).dictionary_encode(), pa.array([CHINESE]).dictionary_encode()]),
+        pa.chunked_array(
+            [pa.array([GB]).dictionary_encode(), pa.array([CHINESE]).dictionary_encode()]
+        ),
         pa.array(["", *TEXTS, ""])[1:3],
         list(pa.array(TEXTS)),
         Series(),
     ],
-    ids=lambda lines: f"{type(lines).__name__}-{getattr(lines, 'dtype', getattr(lines, 'type', ''))}",
+    ids=lambda lines: (
+        f"{type(lines).__name__}-{getattr(lines, 'dtype', getattr(lines, 'type', ''))}"
+    ),
 )
 def test_columns_of_texts(lines: Any) -> None:
     assert list(HandBatch.from_lines(lines)) == [parse_hand(GB), parse_hand(CHINESE)]
 
 
-@pytest.mark.skipif(not hasattr(pa, "string_view"), reason="this pyarrow is older than string views")
+@pytest.mark.skipif(
+    not hasattr(pa, "string_view"), reason="this pyarrow is older than string views"
+)
 def test_string_views() -> None:
     assert status_of(pa.array(TEXTS).cast(pa.string_view())) == [FINE, FINE]
 
 
 def test_series_of_pandas() -> None:
-    pd = pytest.importorskip("pandas", reason="pandas is in no extra: it is large, and Series stands in for it")
+    pd = pytest.importorskip(
+        "pandas", reason="pandas is in no extra: it is large, and Series stands in for it"
+    )
     for kind in (None, "object", "category", "string", pd.ArrowDtype(pa.string())):
         assert status_of(pd.Series([*TEXTS, None], dtype=kind)) == [FINE, FINE, BAD], kind
     assert status_of(pd.Index(TEXTS)) == status_of(pd.Series(BYTES)) == [FINE, FINE]
-    with pytest.raises(BatchError, match="lines is a DataFrame: expected one text a hand, as in one column"):
+    with pytest.raises(
+        BatchError, match="lines is a DataFrame: expected one text a hand, as in one column"
+    ):
         HandBatch.from_lines(pd.DataFrame({"hand": TEXTS}))
 
 
 def test_series_of_polars() -> None:
-    pl = pytest.importorskip("polars", reason="Polars is in no extra: it is large, and Series stands in for it")
+    pl = pytest.importorskip(
+        "polars", reason="Polars is in no extra: it is large, and Series stands in for it"
+    )
     for kind in (pl.String, pl.Categorical):
         assert status_of(pl.Series([*TEXTS, None], dtype=kind)) == [FINE, FINE, BAD], kind
     assert status_of(pl.Series(BYTES)) == [FINE, FINE]
@@ -121,7 +139,9 @@ def test_series_of_polars() -> None:
         pa.chunked_array([not_utf8()[:1], not_utf8()[1:]]),
         list(not_utf8()),
     ],
-    ids=lambda lines: f"{type(lines).__name__}-{getattr(lines, 'dtype', getattr(lines, 'type', ''))}",
+    ids=lambda lines: (
+        f"{type(lines).__name__}-{getattr(lines, 'dtype', getattr(lines, 'type', ''))}"
+    ),
 )
 def test_a_text_that_is_not_utf8_costs_its_row(lines: Any) -> None:
     batch = HandBatch.from_lines(lines)
@@ -139,7 +159,10 @@ def test_the_message_shows_where_utf8_ends() -> None:
 def test_what_is_no_text_costs_its_row() -> None:
     assert status_of(pa.array([GB, None])) == status_of(np.array([GB, None], object)) == [FINE, BAD]
     assert (
-        status_of(pa.array([1, 2])) == status_of(np.array([1, 2])) == status_of(pa.array([{"a": GB}] * 2)) == [BAD] * 2
+        status_of(pa.array([1, 2]))
+        == status_of(np.array([1, 2]))
+        == status_of(pa.array([{"a": GB}] * 2))
+        == [BAD] * 2
     )
     assert status_of(pa.nulls(2)) == [BAD] * 2
     assert status_of(pa.array([], pa.string())) == status_of(np.array([], "S8")) == []
@@ -152,7 +175,10 @@ def test_what_is_no_text_costs_its_row() -> None:
         (OrderedDict({GB: 1}), "lines is a OrderedDict"),
         (MappingProxyType({GB: 1}), "lines is a mappingproxy"),
         (DataFrame(), "lines is a DataFrame"),
-        (pa.table({"hand": TEXTS}), "lines is a Table: expected one text a hand, as in one column of it"),
+        (
+            pa.table({"hand": TEXTS}),
+            "lines is a Table: expected one text a hand, as in one column of it",
+        ),
         (pa.RecordBatch.from_pydict({"hand": TEXTS}), "lines is a RecordBatch"),
         (np.array([TEXTS]), r"lines has the shape \(1, 2\): expected one dimension"),
         (np.array(GB), r"lines has the shape \(\)"),
@@ -184,8 +210,12 @@ MASKED: dict[str, Callable[[], object]] = {
     "melds": lambda: HandBatch.from_arrays(COUNTS, _zeros(1, 4)),
     "win": lambda: HandBatch.from_arrays(COUNTS, win=_zeros(1)),
     "flags": lambda: HandBatch.from_riichi(COUNTS, flags=_zeros(1)),
-    "out.points": lambda: score_batch(HandBatch(COUNTS), out=_scores(np.ma.zeros(1, np.int16), np.zeros(1, np.uint8))),
-    "out.status": lambda: score_batch(HandBatch(COUNTS), out=_scores(np.zeros(1, np.int16), _zeros(1))),
+    "out.points": lambda: score_batch(
+        HandBatch(COUNTS), out=_scores(np.ma.zeros(1, np.int16), np.zeros(1, np.uint8))
+    ),
+    "out.status": lambda: score_batch(
+        HandBatch(COUNTS), out=_scores(np.zeros(1, np.int16), _zeros(1))
+    ),
     "counts of shanten": lambda: guobiao.shanten_batch(_zeros(1, 34)),
     "melds of shanten": lambda: guobiao.effective_batch(COUNTS, melds=_zeros(1, 4)),
     "seen": lambda: guobiao.waits("1234444678m456p", seen=_zeros(34)),

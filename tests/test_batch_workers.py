@@ -1,4 +1,6 @@
-"""Batches in threads, in forked and spawned processes, in Ray and Dask workers, on free-threaded builds, and without NumPy."""
+"""Batches in threads, in forked and spawned processes, in Ray and Dask workers, on free-threaded
+builds, and without NumPy.
+"""
 
 from __future__ import annotations
 
@@ -22,25 +24,46 @@ import pytest
 
 from agreement import OWN_PROFILE
 from batch_rows import corpus, random_hands, rows_of
-from guobiao import BatchScores, HandBatch, is_win_batch, profiles, reference, score, score_batch, waits_batch
+from guobiao import (
+    BatchScores,
+    HandBatch,
+    is_win_batch,
+    profiles,
+    reference,
+    score,
+    score_batch,
+    waits_batch,
+)
 from mahjong_core import api
 from mutations import case_hands
 from ray_cluster import local_cluster
 from scale import scaled
 
-LINES = ["11123456789995m", "nonsense", "[EEE,2]234m678s88p34p5p|EE0000", "11111222333444m", "19m19p119sESWNPF1m"]
+LINES = [
+    "11123456789995m",
+    "nonsense",
+    "[EEE,2]234m678s88p34p5p|EE0000",
+    "11111222333444m",
+    "19m19p119sESWNPF1m",
+]
 
 
 def parts(scores: BatchScores) -> list[bytes]:
     """Results as bytes, to compare."""
-    return [array.tobytes() for array in (scores.points, scores.status, scores.fan_counts) if array is not None]
+    return [
+        array.tobytes()
+        for array in (scores.points, scores.status, scores.fan_counts)
+        if array is not None
+    ]
 
 
 def run(program: str, *options: str) -> str:
     """What a Python of its own prints."""
     command = [sys.executable, *options, "-c", textwrap.dedent(program)]
     path = os.pathsep.join(path for path in sys.path if path)
-    done = subprocess.run(command, capture_output=True, text=True, env=os.environ | {"PYTHONPATH": path}, timeout=120)
+    done = subprocess.run(
+        command, capture_output=True, text=True, env=os.environ | {"PYTHONPATH": path}, timeout=120
+    )
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -48,7 +71,10 @@ def run(program: str, *options: str) -> str:
 # ------------------------------------------------------------------------------------------------------------ pickled
 
 AGAIN: list[Callable[[Any], Any]] = [
-    *(partial(lambda protocol, value: pickle.loads(pickle.dumps(value, protocol)), k) for k in range(6)),
+    *(
+        partial(lambda protocol, value: pickle.loads(pickle.dumps(value, protocol)), k)
+        for k in range(6)
+    ),
     copy.copy,
     copy.deepcopy,
 ]
@@ -61,7 +87,9 @@ def test_a_batch_is_pickled_with_its_bad_lines(again: Callable[[Any], Any]) -> N
         same = again(view)
         assert rows_of(same) == rows_of(view)
         assert parts(score_batch(same, fans=True)) == parts(score_batch(view, fans=True))
-        assert [same.error(row) for row in range(len(same))] == [view.error(row) for row in range(len(view))]
+        assert [same.error(row) for row in range(len(same))] == [
+            view.error(row) for row in range(len(view))
+        ]
 
 
 @pytest.mark.parametrize("again", AGAIN)
@@ -110,11 +138,15 @@ def test_threads_that_write_to_rows_of_one_result() -> None:
     batch = corpus()
     expected = score_batch(batch, fans=True)
     out = score_batch(batch[:1], fans=True)
-    out = BatchScores(*(np.zeros((len(batch), *array.shape[1:]), array.dtype) for array in vars_of(out)))
+    out = BatchScores(
+        *(np.zeros((len(batch), *array.shape[1:]), array.dtype) for array in vars_of(out))
+    )
 
     def work(start: int) -> None:
         rows = slice(start, start + 500)
-        score_batch(batch[rows], fans=True, out=BatchScores(*(array[rows] for array in vars_of(out))))
+        score_batch(
+            batch[rows], fans=True, out=BatchScores(*(array[rows] for array in vars_of(out)))
+        )
 
     with ThreadPoolExecutor(8) as pool:
         list(pool.map(work, range(0, len(batch), 500)))
@@ -126,10 +158,16 @@ def vars_of(scores: BatchScores) -> tuple[Any, Any, Any]:
 
 
 @pytest.mark.slow
-def test_a_profile_of_ones_own_that_eight_threads_use_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its tables are made once; all of them score as one hand by one does, and as the reference does."""
+def test_a_profile_of_ones_own_that_eight_threads_use_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Its tables are made once; all of them score as one hand by one does, and as the reference
+    does.
+    """
     made = []
-    monkeypatch.setattr(profiles, "make_tables", lambda rules: made.append(rules) or api.make_tables(rules))
+    monkeypatch.setattr(
+        profiles, "make_tables", lambda rules: made.append(rules) or api.make_tables(rules)
+    )
     profile = pickle.loads(pickle.dumps(OWN_PROFILE))
     hands = random_hands(332, scaled(150))
     batch, start = HandBatch.from_hands(hands), threading.Barrier(8)
@@ -145,7 +183,9 @@ def test_a_profile_of_ones_own_that_eight_threads_use_first(monkeypatch: pytest.
     for number in np.flatnonzero(first.status == 0).tolist():
         one = score(hands[number], rules=profile)
         assert first.points[number] == one.points
-        assert {fan: count for fan, count in enumerate(first.fan_counts[number].tolist(), 1) if count} == one.fan_counts
+        assert {
+            fan: count for fan, count in enumerate(first.fan_counts[number].tolist(), 1) if count
+        } == one.fan_counts
         if number % 3 == 0:
             assert one == reference.score(hands[number], rules=profile)
 
@@ -187,7 +227,9 @@ def test_worker_processes(method: str) -> None:
     with multiprocessing.get_context(method).Pool(2) as pool:
         found = pool.map(partial(score_batch, fans=True, threads=2), views)
         read = pool.map(HandBatch.from_lines, [LINES, LINES[::-1]])
-    assert [parts(scores) for scores in found] == [parts(score_batch(view, fans=True)) for view in views]
+    assert [parts(scores) for scores in found] == [
+        parts(score_batch(view, fans=True)) for view in views
+    ]
     assert [rows_of(again) for again in read] == [
         rows_of(HandBatch.from_lines(lines)) for lines in (LINES, LINES[::-1])
     ]
@@ -199,7 +241,10 @@ def test_a_ray_worker() -> None:
     with local_cluster(1) as ray:
         remote = ray.remote(lambda batch: score_batch(batch, fans=True, threads=2))
         # Arrays in Ray's store are read-only and shared by the workers.
-        found = ray.get([remote.remote(ray.put(corpus())), remote.remote(HandBatch.from_lines(LINES))], timeout=100)
+        found = ray.get(
+            [remote.remote(ray.put(corpus())), remote.remote(HandBatch.from_lines(LINES))],
+            timeout=100,
+        )
     assert parts(found[0]) == parts(score_batch(corpus(), fans=True))
     assert parts(found[1]) == parts(score_batch(HandBatch.from_lines(LINES), fans=True))
 
@@ -211,7 +256,9 @@ def test_dask_workers(scheduler: str) -> None:
     views = [corpus()[:5000], HandBatch.from_lines(LINES)]
     tasks = [dask.delayed(score_batch)(view, fans=True, threads=2) for view in views]
     found = dask.compute(*tasks, scheduler=scheduler, num_workers=2)
-    assert [parts(scores) for scores in found] == [parts(score_batch(view, fans=True)) for view in views]
+    assert [parts(scores) for scores in found] == [
+        parts(score_batch(view, fans=True)) for view in views
+    ]
 
 
 # ----------------------------------------------------------------------------------------------- imports
@@ -223,7 +270,9 @@ def test_the_import_takes_no_numpy(record_property: Callable[[str, object], None
     run("pass", "-I")
     empty = time.perf_counter() - started
     started = time.perf_counter()
-    told = run("import sys, guobiao; print(*{'numpy', 'pyarrow', 'guobiao.arrays.batch'}.intersection(sys.modules))")
+    told = run(
+        "import sys, guobiao; print(*{'numpy', 'pyarrow', 'guobiao.arrays.batch'}.intersection(sys.modules))"
+    )
     record_property("seconds of import guobiao", time.perf_counter() - started - empty)
     assert told.strip() == ""
 
@@ -232,7 +281,8 @@ def test_the_import_takes_no_numpy(record_property: Callable[[str, object], None
 
 
 @pytest.mark.skipif(
-    not sysconfig.get_config_var("Py_GIL_DISABLED"), reason="this Python has a GIL (no free-threaded build)"
+    not sysconfig.get_config_var("Py_GIL_DISABLED"),
+    reason="this Python has a GIL (no free-threaded build)",
 )
 def test_the_modules_leave_the_gil_off() -> None:
     told = run(

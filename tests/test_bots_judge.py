@@ -1,4 +1,6 @@
-"""Bots at the table: whole hands by every way of talking, and failures that cost the bot its own hand only."""
+"""Bots at the table: whole hands by every way of talking, and failures that cost the bot its own
+hand only.
+"""
 
 from __future__ import annotations
 
@@ -95,8 +97,12 @@ def test_four_bots_that_keep_running_play_a_hand(seed: int) -> None:
     check_log(judged)
 
 
-@pytest.mark.parametrize(("program", "protocol"), [(ONE_SHOT, BotProtocol.PLAIN), (ONE_SHOT_JSON, BotProtocol.JSON)])
-def test_a_bot_that_is_started_each_turn_plays_the_same(program: str, protocol: BotProtocol) -> None:
+@pytest.mark.parametrize(
+    ("program", "protocol"), [(ONE_SHOT, BotProtocol.PLAIN), (ONE_SHOT_JSON, BotProtocol.JSON)]
+)
+def test_a_bot_that_is_started_each_turn_plays_the_same(
+    program: str, protocol: BotProtocol
+) -> None:
     others = [ShantenPlayer()] * 3
     hands = []
     for spec in (python_bot(program, protocol=protocol), python_bot(KEEPS_RUNNING)):
@@ -106,7 +112,9 @@ def test_a_bot_that_is_started_each_turn_plays_the_same(program: str, protocol: 
     assert hands[0] == hands[1]
 
 
-@pytest.mark.parametrize(("wall", "flowers"), [("own", False), ("own", True), ("common", False), ("common", True)])
+@pytest.mark.parametrize(
+    ("wall", "flowers"), [("own", False), ("own", True), ("common", False), ("common", True)]
+)
 def test_players_at_the_judges_table_play_as_at_their_own(wall: str, flowers: bool) -> None:
     players = [ShantenPlayer()] * 4
     for seed in range(8):
@@ -123,7 +131,11 @@ def test_everybody_is_told_everything_but_what_is_hidden() -> None:
     assert [bot.heard[0] for bot in bots] == [f"0 {seat} 0" for seat in range(4)]
     assert [bot.heard[2] for bot in bots] == [f"2 {drawn}", "3 0 DRAW", "3 0 DRAW", "3 0 DRAW"]
     assert all(len(bot.heard[1].split()) == 18 for bot in bots)
-    assert [turn.replies[0].response for turn in judged.log.turns if turn.replies][:3] == ["PASS", "PASS", "PLAY W1"]
+    assert [turn.replies[0].response for turn in judged.log.turns if turn.replies][:3] == [
+        "PASS",
+        "PASS",
+        "PLAY W1",
+    ]
 
 
 def check_scripted(path: Path) -> None:
@@ -131,11 +143,18 @@ def check_scripted(path: Path) -> None:
     log = parse_judge_log(path.read_text(encoding="utf-8"))
     played = replay_judge_log(log).hand
     assert played is not None
-    bots = [ScriptedBot(*(turn.replies[seat].response for turn in log.turns if turn.replies)) for seat in range(4)]
+    bots = [
+        ScriptedBot(*(turn.replies[seat].response for turn in log.turns if turn.replies))
+        for seat in range(4)
+    ]
     judged = judge_hand(record_hand(played).start(), bots)
     told = [(turn.output.command, turn.output.content, turn.replies) for turn in log.turns]
-    assert [(turn.output.command, turn.output.content, turn.replies) for turn in judged.log.turns] == told
-    assert [bot.heard for bot in bots] == [[turn.output.content[seat] for turn in log.turns[:-1]] for seat in range(4)]
+    assert [
+        (turn.output.command, turn.output.content, turn.replies) for turn in judged.log.turns
+    ] == told
+    assert [bot.heard for bot in bots] == [
+        [turn.output.content[seat] for turn in log.turns[:-1]] for seat in range(4)
+    ]
     assert judged.changes == log.turns[-1].output.content
 
 
@@ -144,7 +163,9 @@ def test_the_requests_of_a_judges_log(path: Path) -> None:
     check_scripted(path)
 
 
-@pytest.mark.parametrize("name", ["botzone-judge-1.json", "botzone-judge-2.json", "botzone-judge-3.json"])
+@pytest.mark.parametrize(
+    "name", ["botzone-judge-1.json", "botzone-judge-2.json", "botzone-judge-3.json"]
+)
 def test_the_requests_of_a_real_log(name: str) -> None:
     check_scripted(real_record(name))
 
@@ -202,7 +223,10 @@ def test_a_failure_costs_a_bot_its_own_hand_only(name: str) -> None:
 
 def test_wrong_json_fails_too() -> None:
     program = ONE_SHOT_JSON.replace('"response"', '"reply"')
-    judged = judge_hand(botzone_hand(0), [ShantenPlayer()] * 3 + [Bot(python_bot(program, protocol=BotProtocol.JSON))])
+    judged = judge_hand(
+        botzone_hand(0),
+        [ShantenPlayer()] * 3 + [Bot(python_bot(program, protocol=BotProtocol.JSON))],
+    )
     assert judged.failure is not None
     assert judged.failure.verdict is Verdict.NOT_JSON
     assert judged.changes == (10, 10, 10, -30)
@@ -210,7 +234,10 @@ def test_wrong_json_fails_too() -> None:
 
 
 def test_of_several_failures_the_first_seat_pays() -> None:
-    crashes, hangs = python_bot("1 / 0"), python_bot("import time; time.sleep(100)", limits=IMPATIENT)
+    crashes, hangs = (
+        python_bot("1 / 0"),
+        python_bot("import time; time.sleep(100)", limits=IMPATIENT),
+    )
     judged = judge_hand(botzone_hand(0), [ShantenPlayer(), Bot(hangs), Bot(crashes), Bot(crashes)])
     assert judged.changes == (10, -30, 10, 10)
     assert str(judged.failure) == "TLE: no reply in time (asked '0 1 0')"
@@ -228,7 +255,9 @@ def test_of_several_failures_the_first_seat_pays() -> None:
 )  # fmt: skip
 def test_a_win_beside_what_is_wrong(south: str, west: str, ending: str | None) -> None:
     """E discards 6s, with which W can win."""
-    hand = own_hand(["6s369m369pESWNCF", "", "1112345678999s", ""], ["P", "", "", ""], rules="botzone")
+    hand = own_hand(
+        ["6s369m369pESWNCF", "", "1112345678999s", ""], ["P", "", "", ""], rules="botzone"
+    )
     answers = (["PLAY T6"], ["PASS", south], ["PASS", west], [])
     judged = judge_hand(hand, [ScriptedBot("PASS", "PASS", *said) for said in answers])
     assert str(judged.failure).startswith(ending or "None")
@@ -237,7 +266,10 @@ def test_a_win_beside_what_is_wrong(south: str, west: str, ending: str | None) -
 
 
 def test_a_failure_says_what_was_asked_and_answered() -> None:
-    judged = judge_hand(botzone_hand(0), [ScriptedBot("PASS", "PASS", "PLAY F9")] + [ScriptedBot() for _ in range(3)])
+    judged = judge_hand(
+        botzone_hand(0),
+        [ScriptedBot("PASS", "PASS", "PLAY F9")] + [ScriptedBot() for _ in range(3)],
+    )
     assert str(judged.failure).startswith("WA: the reply 'PLAY F9' is not allowed (asked '2 ")
     assert not judged.hand.is_over
     check_log(judged)

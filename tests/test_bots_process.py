@@ -58,11 +58,15 @@ def _nothing_is_left() -> None:
 
 
 def _children() -> set[int]:
-    """The child processes of this one, those that ended and nobody waited for too (Linux; other tests may have left some of theirs)."""
+    """The child processes of this one, those that ended and nobody waited for too (Linux; other
+    tests may have left some of theirs).
+    """
     children = set()
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):  # it has ended meanwhile
-            parent = stat.read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()[1]
+            parent = (
+                stat.read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()[1]
+            )
             if int(parent) == os.getpid():
                 children.add(int(stat.parent.name))
     return children
@@ -113,13 +117,22 @@ def test_a_bot_that_keeps_running_gets_one_line_a_turn(protocol: BotProtocol) ->
 
 
 def test_a_bot_may_keep_running_for_a_while_only() -> None:
-    program = READ_ALL + f"print('PASS', len(lines))\nif n == 1: print('{KEEP_RUNNING}', flush=True); print(input())"
+    program = (
+        READ_ALL
+        + f"print('PASS', len(lines))\nif n == 1: print('{KEEP_RUNNING}', flush=True); print(input())"
+    )
     with Bot(python_bot(program)) as bot:
-        assert [bot.ask(request).response for request in ("0 1 2", "2 W5", "3 1 DRAW")] == ["PASS 1", "2 W5", "PASS 5"]
+        assert [bot.ask(request).response for request in ("0 1 2", "2 W5", "3 1 DRAW")] == [
+            "PASS 1",
+            "2 W5",
+            "PASS 5",
+        ]
 
 
 def test_the_data_of_a_plain_bot_comes_back() -> None:
-    program = READ_ALL + "print('PASS'); print('debug'); print('seen', input() if n > 1 else 'nothing')"
+    program = (
+        READ_ALL + "print('PASS'); print('debug'); print('seen', input() if n > 1 else 'nothing')"
+    )
     with Bot(python_bot(program)) as bot:
         assert bot.ask("0 1 2").data == "seen nothing"
         assert bot.ask("2 W5").data == "seen seen nothing"
@@ -137,13 +150,19 @@ def test_bots_are_asked_side_by_side() -> None:
 
 @pytest.mark.parametrize("reply", ["PASS", " PASS", "PASS ", "PLAY  W1", "PASS\t"])
 def test_a_reply_is_taken_as_it_stands(reply: str) -> None:
-    """Blank lines before it and a carriage return at its end do not matter. Blanks do: the judge calls ``"HU "`` illegal."""
+    """Blank lines before it and a carriage return at its end do not matter. Blanks do: the judge
+    calls ``"HU "`` illegal.
+    """
     program = READ_ALL + (
         f"print(); print({reply!r} + '\\r'); print(' {KEEP_RUNNING}'); print('{KEEP_RUNNING} \\r', flush=True); input()"
     )
     with Bot(python_bot(program)) as bot:
         assert bot.ask("0 1 2").response == reply
-    with Bot(python_bot(f"print('{{\"response\":', {json.dumps(reply)!r}, '}}')", protocol=BotProtocol.JSON)) as bot:
+    with Bot(
+        python_bot(
+            f"print('{{\"response\":', {json.dumps(reply)!r}, '}}')", protocol=BotProtocol.JSON
+        )
+    ) as bot:
         assert bot.ask("0 1 2").response == reply
 
 
@@ -187,7 +206,8 @@ def test_a_signal_is_a_crash() -> None:
 
 
 @pytest.mark.parametrize(
-    "output", ["PASS", "", "[]", "{}", '{"response": 1}', '{"response": "PASS"} PASS', "[" * 100_000]
+    "output",
+    ["PASS", "", "[]", "{}", '{"response": 1}', '{"response": "PASS"} PASS', "[" * 100_000],
 )
 def test_what_is_no_reply_in_json(output: str) -> None:
     with Bot(python_bot(f"print({output!r})", protocol=BotProtocol.JSON)) as bot:
@@ -195,7 +215,8 @@ def test_what_is_no_reply_in_json(output: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "data", ["'[' * 900 + ']' * 900", "'1e999'", r"""r'"\ud800"'""", """'"' + 'x' * 200_000 + '"'"""]
+    "data",
+    ["'[' * 900 + ']' * 900", "'1e999'", r"""r'"\ud800"'""", """'"' + 'x' * 200_000 + '"'"""],
 )
 def test_the_data_of_a_json_bot_may_be_anything(data: str) -> None:
     program = r"""print(r'{"response": "\ud800", "data": ' + DATA + '}')""".replace("DATA", data)
@@ -243,20 +264,31 @@ def test_a_bot_that_was_kept_and_ended() -> None:
 
 @pytest.mark.parametrize("protocol", BotProtocol)
 @pytest.mark.parametrize("ending", ["", "sys.exit(0)", "print(); sys.exit(0)"])
-def test_a_bot_that_is_kept_and_ends_at_the_next_request(protocol: BotProtocol, ending: str) -> None:
-    """Whether it is seen to have ended before it is asked or after is chance: it is the same verdict."""
+def test_a_bot_that_is_kept_and_ends_at_the_next_request(
+    protocol: BotProtocol, ending: str
+) -> None:
+    """Whether it is seen to have ended before it is asked or after is chance: it is the same
+    verdict.
+    """
     reply = "PASS" if protocol is BotProtocol.PLAIN else '{"response": "PASS"}'
-    program = f"import sys; input(); {'input();' * (protocol is BotProtocol.PLAIN)} print('{reply}'); "
+    program = (
+        f"import sys; input(); {'input();' * (protocol is BotProtocol.PLAIN)} print('{reply}'); "
+    )
     program += f"print('{KEEP_RUNNING}', flush=True); input(); {ending}"
     with Bot(python_bot(program, protocol=protocol)) as bot:
         assert bot.ask("0 1 2").verdict is Verdict.OK
         ended = bot.ask("2 W5")
-        assert (ended.verdict, ended.problem) == (Verdict.CRASH, "it asked to be kept running and ended")
+        assert (ended.verdict, ended.problem) == (
+            Verdict.CRASH,
+            "it asked to be kept running and ended",
+        )
         assert bot.ask("3 1 DRAW").verdict is Verdict.OK  # it is started again
 
 
 def test_a_bot_that_is_kept_and_ends_after_a_reply() -> None:
-    program = READ_ALL + f"print('PASS')\nif n == 1: print('{KEEP_RUNNING}', flush=True); print(input())"
+    program = (
+        READ_ALL + f"print('PASS')\nif n == 1: print('{KEEP_RUNNING}', flush=True); print(input())"
+    )
     with Bot(python_bot(program)) as bot:
         assert [bot.ask(request).verdict for request in ("0 1 2", "2 W5")] == [Verdict.OK] * 2
 
@@ -274,7 +306,9 @@ def test_a_bot_that_reads_to_the_end_is_told_of_close_input() -> None:
 
 
 def test_who_is_told_of_close_input() -> None:
-    """Not whoever has printed something, has not read its input, has answered before, or has its input closed."""
+    """Not whoever has printed something, has not read its input, has answered before, or has its
+    input closed.
+    """
     for program, close_input, requests in (
         *([] if sys.platform == "win32" else [("import time; time.sleep(100)", False, 1)]),
         ("print('PASS', flush=True); import time; time.sleep(100)", False, 1),
@@ -297,7 +331,12 @@ def test_a_command_that_does_not_exist() -> None:
 @with_threads_too
 @on_posix
 @pytest.mark.parametrize(
-    "ending", ["print('PASS')", "time.sleep(100)", f"print('PASS'); print('{KEEP_RUNNING}', flush=True); input()"]
+    "ending",
+    [
+        "print('PASS')",
+        "time.sleep(100)",
+        f"print('PASS'); print('{KEEP_RUNNING}', flush=True); input()",
+    ],
 )
 def test_what_a_bot_has_started_ends_with_it(ending: str, tmp_path: Path) -> None:
     note = tmp_path / "pid"
@@ -306,7 +345,9 @@ import os, subprocess, time
 child = subprocess.Popen(["/bin/sleep", "100"])  # it holds the standard output open, too
 open({str(note)!r}, "w").write(str(child.pid))
 {ending}"""
-    with Bot(python_bot(program, limits=BotLimits(seconds=0.5 if "sleep(100)" in ending else 30.0))) as bot:
+    with Bot(
+        python_bot(program, limits=BotLimits(seconds=0.5 if "sleep(100)" in ending else 30.0))
+    ) as bot:
         bot.ask("0 1 2")
     wait_until(lambda: not is_alive(note.read_text()))
 
@@ -322,7 +363,9 @@ def test_a_bot_is_ended_twice() -> None:
 
 def is_alive(pid: str) -> bool:
     """It runs; one that has ended may wait for somebody to see it (Z)."""
-    state = subprocess.run(["ps", "-o", "stat=", "-p", pid], capture_output=True, text=True).stdout.strip()
+    state = subprocess.run(
+        ["ps", "-o", "stat=", "-p", pid], capture_output=True, text=True
+    ).stdout.strip()
     return state not in ("", "Z")
 
 
@@ -344,7 +387,14 @@ def test_what_is_no_command(command: str | list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "limits", [{"seconds": 0}, {"seconds": float("inf")}, {"seconds": "1"}, {"first_factor": 0.5}, {"output_bytes": 0}]
+    "limits",
+    [
+        {"seconds": 0},
+        {"seconds": float("inf")},
+        {"seconds": "1"},
+        {"first_factor": 0.5},
+        {"output_bytes": 0},
+    ],
 )
 def test_what_is_no_limit(limits: dict[str, float]) -> None:
     with pytest.raises(BotError, match=f"{next(iter(limits))} is .*: expected a number from"):

@@ -32,7 +32,9 @@ def test_no_random_case_is_lost() -> None:
 
 @pytest.mark.parametrize("start", range(0, 20_472, CHUNK))
 def test_random_cases(start: int) -> None:
-    """All of them by the core's own list; every tenth also by its explanation (in a checked build fewer of both)."""
+    """All of them by the core's own list; every tenth also by its explanation (in a checked build
+    fewer of both).
+    """
     chunk = read_cases(RANDOM)[start : start + CHUNK]
     for number, case in enumerate(chunk[: scaled(len(chunk))]):
         check_core(case)
@@ -48,5 +50,7 @@ def check_core(case: Case) -> None:
 
 def check_explained(case: Case) -> None:
     score = guobiao.score(case.hand, rules=case.profile)
-    assert {int(counted.fan): counted.count for counted in score.fans} == case.fans, f"{case.id} {case.hand}"
+    assert {int(counted.fan): counted.count for counted in score.fans} == case.fans, (
+        f"{case.id} {case.hand}"
+    )
     assert sum(counted.points for counted in score.fans) == case.total, f"{case.id} {case.hand}"

@@ -44,7 +44,9 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):
     return run_command
 
 
-def spawn(*arguments: str, stdin: bytes = b"", **options: object) -> subprocess.CompletedProcess[bytes]:
+def spawn(
+    *arguments: str, stdin: bytes = b"", **options: object
+) -> subprocess.CompletedProcess[bytes]:
     """Runs the command as users do."""
     return subprocess.run(
         [sys.executable, "-m", "guobiao", *arguments],
@@ -87,12 +89,16 @@ def test_columns_are_aligned_although_chinese_is_wide() -> None:
 def test_an_error_goes_to_standard_error_with_its_caret_and_does_not_stop_the_others(run) -> None:
     result = run("score", BAD, KNITTED)
     assert result.code == 1
-    assert result.err.startswith("guobiao: unknown letter 'x' in GB notation at column 3\n  12x\n    ^\nexpected: ")
+    assert result.err.startswith(
+        "guobiao: unknown letter 'x' in GB notation at column 3\n  12x\n    ^\nexpected: "
+    )
     assert "Total: 17 points" in result.out
 
 
 def test_a_hand_that_is_not_complete_is_an_error(run) -> None:
-    result = run("score", "--jsonl", "123456789m1155s2p", "123456789m1155s", "123456789m1155s1s |EE0000")
+    result = run(
+        "score", "--jsonl", "123456789m1155s2p", "123456789m1155s", "123456789m1155s1s |EE0000"
+    )
     assert result.code == 1
     assert [found["error"]["type"] for found in result.objects] == ["NotWinningError"] * 3  # type: ignore[index]
 
@@ -107,7 +113,13 @@ def test_z_is_read_with_the_order_that_is_named(run) -> None:
 
 
 def test_one_json_object_a_line_in_the_documented_shape(run) -> None:
-    result = run("score", "--jsonl", FLOWERS, "[678s,3]147m369s25pSS8p|EE0000", "[EEE,2]234m678s88p34p5p|EE0000")
+    result = run(
+        "score",
+        "--jsonl",
+        FLOWERS,
+        "[678s,3]147m369s25pSS8p|EE0000",
+        "[EEE,2]234m678s88p34p5p|EE0000",
+    )
     assert result.code == 0
     assert result.objects == [
         {
@@ -124,7 +136,9 @@ def test_one_json_object_a_line_in_the_documented_shape(run) -> None:
             "hand": "[678s,3]147m369s25pSS8p|EE0000",
             "points": 12,
             "qualifies": True,
-            "fans": [{"fan": "KNITTED_STRAIGHT", "zh": "组合龙", "count": 1, "points": 12, "sets": []}],
+            "fans": [
+                {"fan": "KNITTED_STRAIGHT", "zh": "组合龙", "count": 1, "points": 12, "sets": []}
+            ],
             "dropped": [],
         },
         {
@@ -132,7 +146,13 @@ def test_one_json_object_a_line_in_the_documented_shape(run) -> None:
             "points": 4,
             "qualifies": False,
             "fans": [
-                {"fan": "PREVALENT_WIND", "zh": "圈风刻", "count": 1, "points": 2, "sets": [["EEE"]]},
+                {
+                    "fan": "PREVALENT_WIND",
+                    "zh": "圈风刻",
+                    "count": 1,
+                    "points": 2,
+                    "sets": [["EEE"]],
+                },
                 {"fan": "SEAT_WIND", "zh": "门风刻", "count": 1, "points": 2, "sets": [["EEE"]]},
             ],
             "dropped": [
@@ -198,7 +218,9 @@ def test_json_and_jsonl_exclude_each_other(run) -> None:
 
 def test_bom_comments_and_blank_lines_are_passed_over(run, tmp_path: Path) -> None:
     file = tmp_path / "hands.txt"
-    file.write_bytes(b"\xef\xbb\xbf" + f"{KNITTED}\r\n\n   \n# a comment\n  # too\n{FLOWERS}".encode())
+    file.write_bytes(
+        b"\xef\xbb\xbf" + f"{KNITTED}\r\n\n   \n# a comment\n  # too\n{FLOWERS}".encode()
+    )
     result = run("score", "--jsonl", "--file", str(file))
     assert result.code == 0
     assert [found["hand"] for found in result.objects] == [KNITTED, FLOWERS]
@@ -213,7 +235,9 @@ def test_hands_from_standard_input(run, arguments: tuple[str, ...]) -> None:
 def test_hands_from_arguments_and_standard_input_keep_their_order(run, tmp_path: Path) -> None:
     file = tmp_path / "hands.txt"
     file.write_text(KNITTED)
-    result = run("score", FLOWERS, "-", FLOWERS, "--jsonl", "--file", str(file), stdin=KNITTED.encode())
+    result = run(
+        "score", FLOWERS, "-", FLOWERS, "--jsonl", "--file", str(file), stdin=KNITTED.encode()
+    )
     assert [found["points"] for found in result.objects] == [10, 17, 10, 17]
 
 
@@ -244,7 +268,9 @@ def test_the_blank_that_means_no_winning_tile_is_kept(run) -> None:
 def test_lines_of_a_file_end_as_they_may(run, tmp_path: Path, end: str) -> None:
     """Padded lines, tab-ended ones, files of old programs with CR alone; a line of blanks is none."""
     file = tmp_path / "hands.txt"
-    file.write_bytes("".join(text + end for text in (KNITTED, "", "# no hand", FLOWERS, "\u3000", BAD)).encode())
+    file.write_bytes(
+        "".join(text + end for text in (KNITTED, "", "# no hand", FLOWERS, "\u3000", BAD)).encode()
+    )
     result = run("score", "--jsonl", "--file", str(file))
     assert [found.get("points") for found in result.objects] == [17, 10, None]
     assert f"{file}:6: unknown letter" in run("score", "--file", str(file)).err
@@ -267,7 +293,9 @@ def test_a_file_that_cannot_be_read_is_exit_2(run, tmp_path: Path, name: str) ->
 
 def test_results_come_line_by_line() -> None:
     with subprocess.Popen(
-        [sys.executable, "-m", "guobiao", "score", "--jsonl", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        [sys.executable, "-m", "guobiao", "score", "--jsonl", "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
@@ -285,10 +313,13 @@ def test_results_come_line_by_line() -> None:
 def test_rules_by_name(run) -> None:
     hand = "11144488m888s55p8m|EE1000"
     points = {
-        name: run("score", "--jsonl", "--rules", name, hand).objects[0]["points"] for name in ("mil", "1998", "botzone")
+        name: run("score", "--jsonl", "--rules", name, hand).objects[0]["points"]
+        for name in ("mil", "1998", "botzone")
     }
     assert points == {"mil": 69, "1998": 72, "botzone": 69}
-    older = run("score", "--jsonl", "--rules", "botzone-2020", "13347s12369m258p3m").objects[0]["points"]
+    older = run("score", "--jsonl", "--rules", "botzone-2020", "13347s12369m258p3m").objects[0][
+        "points"
+    ]
     assert older == 16
 
 
@@ -308,9 +339,12 @@ def test_rules_from_a_toml_file(run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "message"), [(None, "no rule profile and no file"), ("minimum = 'x'", "minimum"), ("=", "no TOML")]
+    ("content", "message"),
+    [(None, "no rule profile and no file"), ("minimum = 'x'", "minimum"), ("=", "no TOML")],
 )
-def test_rules_that_are_none_are_exit_2(run, tmp_path: Path, content: str | None, message: str) -> None:
+def test_rules_that_are_none_are_exit_2(
+    run, tmp_path: Path, content: str | None, message: str
+) -> None:
     file = tmp_path / "club.toml"
     if content is not None:
         file.write_text(content)
@@ -319,7 +353,9 @@ def test_rules_that_are_none_are_exit_2(run, tmp_path: Path, content: str | None
     assert message in result.err
 
 
-@pytest.mark.parametrize("arguments", [(), ("score",), ("frobnicate",), ("score", "--frobnicate", KNITTED), ("waits",)])
+@pytest.mark.parametrize(
+    "arguments", [(), ("score",), ("frobnicate",), ("score", "--frobnicate", KNITTED), ("waits",)]
+)
 def test_wrong_usage_is_exit_2(run, arguments: tuple[str, ...]) -> None:
     result = run(*arguments)
     assert (result.code, result.out) == (2, "")
@@ -357,12 +393,24 @@ def test_a_fragment_gets_the_hint_to_quote(run, command: str, fragment: str) -> 
     [
         *("12x", "123m|EE0000", "W1 W2", "一万"),
         # No | is what these lack: quoted hands in $(…) and before another command.
-        *("12m", "[123m,1][CCCC]45m99p6m", "19m19p119sESWNPF1m", "123456789m1155s", "[CCCC]234567m99p34s"),
+        *(
+            "12m",
+            "[123m,1][CCCC]45m99p6m",
+            "19m19p119sESWNPF1m",
+            "123456789m1155s",
+            "[CCCC]234567m99p34s",
+        ),
     ],
 )
 def test_other_errors_get_no_such_hint(run, hand: str) -> None:
     """Standard output is no terminal here."""
-    for command in (("score",), ("waits",), ("shanten",), ("analyze",), ("settle", "--winner", "E")):
+    for command in (
+        ("score",),
+        ("waits",),
+        ("shanten",),
+        ("analyze",),
+        ("settle", "--winner", "E"),
+    ):
         assert "a shell takes" not in run(*command, hand).err
 
 
@@ -390,15 +438,22 @@ def _into_a_closed_pipe(*arguments: str, stdin: bytes = b"") -> tuple[int, bytes
 @pytest.mark.parametrize("shape", [(), ("--json",), ("--jsonl",)])
 def test_quiet_on_a_closed_pipe(shape: tuple[str, ...]) -> None:
     assert _into_a_closed_pipe("score", *shape, KNITTED) == (0, b"")
-    assert _into_a_closed_pipe("score", *shape, "-", stdin=f"{KNITTED}\n".encode() * 300) == (0, b"")
+    assert _into_a_closed_pipe("score", *shape, "-", stdin=f"{KNITTED}\n".encode() * 300) == (
+        0,
+        b"",
+    )
     assert _into_a_closed_pipe("fans") == (0, b"")
     assert _into_a_closed_pipe("--help") == (0, b"")
 
 
 @pytest.mark.parametrize("hand", ["1112345678999s5s", "19m19p119sESWNPFC", "[CCCC]234567m99p34s5s"])
 @pytest.mark.parametrize("command", ["score", "waits", "shanten"])
-def test_a_quoted_hand_before_a_command_that_does_not_read_gets_no_hint(command: str, hand: str) -> None:
-    """``guobiao score '…' | true``: a shell that cut the hand looks the same, and says itself that there is no such command."""
+def test_a_quoted_hand_before_a_command_that_does_not_read_gets_no_hint(
+    command: str, hand: str
+) -> None:
+    """``guobiao score '…' | true``: a shell that cut the hand looks the same, and says itself that
+    there is no such command.
+    """
     assert _into_a_closed_pipe(command, hand) == (0, b"")
 
 
@@ -424,7 +479,9 @@ def test_no_progress_where_standard_error_is_no_terminal(run) -> None:
     assert run("score", "--jsonl", "-", stdin=f"{KNITTED}\n".encode() * 200).err == ""
 
 
-def test_progress_on_a_terminal(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_on_a_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     from guobiao.cli import console
 
     clock = iter(range(1000))
@@ -447,7 +504,9 @@ def test_fans_prints_the_table(run) -> None:
     assert lines[82].split()[:2] == ["82", "明暗杠"]
 
 
-@pytest.mark.parametrize("name", [("组合龙",), ("KNITTED_STRAIGHT",), ("Knitted", "Straight"), ("knitted straight",)])
+@pytest.mark.parametrize(
+    "name", [("组合龙",), ("KNITTED_STRAIGHT",), ("Knitted", "Straight"), ("knitted straight",)]
+)
 def test_fans_explains_one(run, name: tuple[str, ...]) -> None:
     result = run("fans", *name)
     assert result.code == 0
@@ -467,8 +526,9 @@ def test_fans_knows_exclusions_and_aliases(run) -> None:
     assert result.startswith("坎张 Closed Wait")
     assert "三风刻, 碰碰和, 圈风刻, 门风刻, 幺九刻 (of its own sets)" in run("fans", "大四喜").out
     assert "四杠, 三杠" in run("fans", "明暗杠").out
-    assert "明暗杠 Concealed Kong and Melded Kong (CONCEALED_KONG_AND_MELDED_KONG, number 82): not counted" in (
-        run("fans", "明暗杠", "--rules", "1998").out
+    assert (
+        "明暗杠 Concealed Kong and Melded Kong (CONCEALED_KONG_AND_MELDED_KONG, number 82): not counted"
+        in (run("fans", "明暗杠", "--rules", "1998").out)
     )
 
 
@@ -514,9 +574,19 @@ def test_waits_as_json(run) -> None:
     told = json.loads(run("waits", "--json", "--formal", "1234444678m456p").out)
     assert told["hand"] == "1234444678m456p"
     one, four = told["waits"]
-    assert (one["tile"], one["left"], one["discard"]["points"], one["discard"]["qualifies"]) == ("1m", 3, 6, False)
+    assert (one["tile"], one["left"], one["discard"]["points"], one["discard"]["qualifies"]) == (
+        "1m",
+        3,
+        6,
+        False,
+    )
     assert (one["self_drawn"]["points"], one["self_drawn"]["qualifies"]) == (8, True)
-    assert one["discard"]["fans"][0] == {"fan": "CONCEALED_HAND", "zh": "门前清", "count": 1, "points": 2}
+    assert one["discard"]["fans"][0] == {
+        "fan": "CONCEALED_HAND",
+        "zh": "门前清",
+        "count": 1,
+        "points": 2,
+    }
     assert four == {"tile": "4m", "left": 0, "discard": None, "self_drawn": None}
 
 

@@ -26,20 +26,32 @@ def test_shanten_has_a_line_a_form(run) -> None:
     assert head.split()[:3] == ["form", "shanten", "left"]
     assert nearest.split()[:3] == ["nearest", "3", "87"]
     assert len(forms) == 5
-    assert len(run("shanten", "[123m,1]19m19p19sESWN").out.splitlines()) == 4  # one meld: two forms are left
+    assert (
+        len(run("shanten", "[123m,1]19m19p19sESWN").out.splitlines()) == 4
+    )  # one meld: two forms are left
 
 
 def test_shanten_formal_and_seen(run) -> None:
     assert run("shanten", "123456789m1111p").out.splitlines()[1].split()[1] == "1"
     assert run("shanten", "--formal", "123456789m1111p").out.splitlines()[1].split()[1] == "0"
-    assert run("shanten", READY, "--seen", "1s5s").out.splitlines()[1].split()[2:] == ["2", "1s(1)", "5s(1)"]
+    assert run("shanten", READY, "--seen", "1s5s").out.splitlines()[1].split()[2:] == [
+        "2",
+        "1s(1)",
+        "5s(1)",
+    ]
 
 
 def test_shanten_as_json(run) -> None:
     told = json.loads(run("shanten", "--json", READY).out)
     assert (told["hand"], told["shanten"], told["left"]) == (READY, 0, 4)
     assert told["effective"] == [{"tile": "1s", "left": 2}, {"tile": "5s", "left": 2}]
-    assert set(told["forms"]) == {"basic", "seven_pairs", "thirteen_orphans", "all_knitted", "knitted_straight"}
+    assert set(told["forms"]) == {
+        "basic",
+        "seven_pairs",
+        "thirteen_orphans",
+        "all_knitted",
+        "knitted_straight",
+    }
 
 
 def test_analyze_fourteen_tiles(run) -> None:
@@ -99,7 +111,9 @@ def test_wrong_hands_and_wrong_usage(run, command: str) -> None:
     assert run(command).code == 2
 
 
-@pytest.mark.parametrize("option", [("--minimum", "-1"), ("--minimum", "x"), ("--routes", "0"), ("--win", "ron")])
+@pytest.mark.parametrize(
+    "option", [("--minimum", "-1"), ("--minimum", "x"), ("--routes", "0"), ("--win", "ron")]
+)
 def test_wrong_options_of_analyze(run, option: tuple[str, str]) -> None:
     assert run("analyze", READY, *option).code == 2
 

@@ -53,14 +53,29 @@ def test_settle_json_has_the_changes_in_the_order_of_the_seats(run) -> None:
     assert result["changes"] == [-25, -8, 41, -8]
     assert (result["points"], result["winner"], result["discarder"]) == (17, "W", "E")
     assert result["payments"][1] == {"payer": "E", "payee": "W", "points": 17, "reason": "基本分"}
-    assert json.loads(run("settle", "--json", SELF_DRAWN, "--winner", "e")[1])["changes"] == [51, -17, -17, -17]
+    assert json.loads(run("settle", "--json", SELF_DRAWN, "--winner", "e")[1])["changes"] == [
+        51,
+        -17,
+        -17,
+        -17,
+    ]
 
 
 def test_a_hand_without_winds_takes_its_seat_wind_from_the_winner(run) -> None:
     hand = "[SSS,1][CCC,1]234m456s9p9p"  # 门风刻 for South only
     points = {}
     for seat in "SN":
-        _, out, _ = run("settle", "--json", "--rules", "mil", hand + "|0010|6", "--winner", seat, "--discarder", "E")
+        _, out, _ = run(
+            "settle",
+            "--json",
+            "--rules",
+            "mil",
+            hand + "|0010|6",
+            "--winner",
+            seat,
+            "--discarder",
+            "E",
+        )
         points[seat] = json.loads(out).get("points")
     assert points["S"] == points["N"] + 1  # 门风刻 2 in place of 幺九刻 1
 
@@ -77,10 +92,18 @@ def test_a_written_seat_wind_must_be_the_winners(run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        ([SELF_DRAWN, "--winner", "E", "--discarder", "S"], 1, "the hand is self-drawn: it has no discarder"),
+        (
+            [SELF_DRAWN, "--winner", "E", "--discarder", "S"],
+            1,
+            "the hand is self-drawn: it has no discarder",
+        ),
         ([DISCARD, "--winner", "E"], 1, "name the discarder"),
         ([DISCARD, "--winner", "E", "--discarder", "E"], 1, "nobody discards to himself"),
-        (["[EEE,2]234m678s88p34p5p", "--winner", "E", "--discarder", "S"], 1, "under the minimum of 8"),
+        (
+            ["[EEE,2]234m678s88p34p5p", "--winner", "E", "--discarder", "S"],
+            1,
+            "under the minimum of 8",
+        ),
         (["12x", "--winner", "E", "--discarder", "S"], 1, "unknown letter 'x'"),
         ([DISCARD, "--discarder", "E"], 2, "--winner"),
         ([DISCARD, "--winner", "Z"], 2, "'Z' is no seat: expected E, S, W or N"),
@@ -103,7 +126,9 @@ def test_settle_goes_by_the_rules_of_a_file(run, tmp_path: Path) -> None:
 # ------------------------------------------------------------------------------------------------------ match show
 
 MATCH = start_match(["安", "Bo", "Cai", "Du"], title="Cup").add(
-    PlayedHand("Du", 17, "安", hand=DISCARD), Correction((-2, 0, 0, 2), "19 points", 1), PlayedHand()
+    PlayedHand("Du", 17, "安", hand=DISCARD),
+    Correction((-2, 0, 0, 2), "19 points", 1),
+    PlayedHand(),
 )
 
 
@@ -153,7 +178,11 @@ def test_show_json_and_csv(run, write) -> None:
     path = write(MATCH)
     sheet = json.loads(run("match", "show", path, "--json")[1])
     assert (sheet["totals"], sheet["problems"]) == ([473, 492, 492, 543], [])
-    assert run("match", "show", path, "--csv")[1].splitlines()[1].startswith("1,E,安,Du,点和,安,17,-25,-8,-8,41,475")
+    assert (
+        run("match", "show", path, "--csv")[1]
+        .splitlines()[1]
+        .startswith("1,E,安,Du,点和,安,17,-25,-8,-8,41,475")
+    )
 
 
 def test_show_names_the_damage_shows_the_rest_and_ends_with_1(run, write) -> None:
@@ -164,16 +193,24 @@ def test_show_names_the_damage_shows_the_rest_and_ends_with_1(run, write) -> Non
     assert f"{path}: entry 1 (hand 1): the changes [-25, -8, -8, 42] (sum 1) do not follow" in err
     assert "unreadable: the changes" in out
     assert path.read_bytes() == before
-    assert json.loads(run("match", "show", "--json", path)[1])["problems"][0].startswith("entry 1 (hand 1)")
+    assert json.loads(run("match", "show", "--json", path)[1])["problems"][0].startswith(
+        "entry 1 (hand 1)"
+    )
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (format_match(MATCH).replace('"version": 1', '"version": 7'), "version is 7: this library reads version 1"),
+        (
+            format_match(MATCH).replace('"version": 1', '"version": 7'),
+            "version is 7: this library reads version 1",
+        ),
         ("{}", "format is None: expected 'guobiao-match'"),
         (format_match(MATCH)[:-40], "no JSON at line"),
-        (format_match(MATCH).replace('"winner": "Du", ', ""), "entry 1 (hand 1): winner is missing"),
+        (
+            format_match(MATCH).replace('"winner": "Du", ', ""),
+            "entry 1 (hand 1): winner is missing",
+        ),
     ],
     ids=["version", "no match", "truncated", "missing"],
 )
@@ -234,7 +271,9 @@ def test_files_that_cannot_be_read_or_written(run, write, tmp_path: Path) -> Non
 
 
 def finished(players: str, **places: int) -> Match:
-    return start_match(list(players), **places).add(PlayedHand(players[3], 11, players[0]), TimeUp())
+    return start_match(list(players), **places).add(
+        PlayedHand(players[3], 11, players[0]), TimeUp()
+    )
 
 
 def test_standings_rank_the_players_of_all_files(run, write) -> None:
@@ -303,7 +342,12 @@ def test_an_event_file_has_teams_byes_and_substitutes(run, write, tmp_path: Path
 
 def test_awards_and_csv(run, write, tmp_path: Path) -> None:
     target = tmp_path / "standings.csv"
-    assert run("standings", write(finished("ABCD")), "--awards", "4,3,2,1", "--csv", "--output", target)[0] == 0
+    assert (
+        run(
+            "standings", write(finished("ABCD")), "--awards", "4,3,2,1", "--csv", "--output", target
+        )[0]
+        == 0
+    )
     assert target.read_text(encoding="utf-8").splitlines()[1:] == [
         "1,D,4,535,535,1", "2,B,2.5,492,492,1", "2,C,2.5,492,492,1", "4,A,1,481,481,1",
     ]  # fmt: skip
@@ -342,7 +386,9 @@ WRONG_EVENTS = [
 ]
 
 
-@pytest.mark.parametrize(("event", "message"), WRONG_EVENTS, ids=[message[:40] for _, message in WRONG_EVENTS])
+@pytest.mark.parametrize(
+    ("event", "message"), WRONG_EVENTS, ids=[message[:40] for _, message in WRONG_EVENTS]
+)
 def test_a_wrong_event_is_refused(run, write, tmp_path: Path, event: str, message: str) -> None:
     path = tmp_path / "event.toml"
     path.write_text(event, encoding="utf-8")

@@ -49,7 +49,12 @@ def test_the_table(run) -> None:
     assert [line[:8] for line in lines[2:]] == ["greedy  ", "random 1", "random 2", "random 3"]
     assert "± " in lines[2]
     assert run("--players", "greedy,random,random,random", "--hands", 40, "--seed", 1)[1] == out
-    assert run("--players", "greedy,random,random,random", "--hands", 40, "--seed", 1, "--processes", 2)[1] == out
+    assert (
+        run(
+            "--players", "greedy,random,random,random", "--hands", 40, "--seed", 1, "--processes", 2
+        )[1]
+        == out
+    )
     assert run("--players", "greedy,random,random,random", "--hands", 40, "--seed", 2)[1] != out
 
 
@@ -89,12 +94,23 @@ def test_the_rules_of_play(run) -> None:
 
 
 def test_with_a_bot_the_hands_are_botzones(run, bot) -> None:
-    told = bot(READ_ALL + "import sys; print('PASS' if n < 3 else sys.exit(lines[0] + ' ' + lines[2]))")
+    told = bot(
+        READ_ALL + "import sys; print('PASS' if n < 3 else sys.exit(lines[0] + ' ' + lines[2]))"
+    )
     code, out, err = run(
-        "--players", "mine,greedy,greedy,greedy", "--bot", f"mine={told}", "--hands", 1, "--time-limit", 30
+        "--players",
+        "mine,greedy,greedy,greedy",
+        "--bot",
+        f"mine={told}",
+        "--hands",
+        1,
+        "--time-limit",
+        30,
     )
     assert code == 1
-    assert out.startswith("1 hand, seed 0, rules botzone, own wall, no flowers: 0 drawn, 1 ended by a failure")
+    assert out.startswith(
+        "1 hand, seed 0, rules botzone, own wall, no flowers: 0 drawn, 1 ended by a failure"
+    )
     assert "guobiao: mine, hand 1, seat E: RE: it ended with exit code 1: 0 0 0 1 0 0 0 0 " in err
 
 
@@ -112,9 +128,20 @@ def test_failures_are_counted_and_told_three_times(run, bot) -> None:
 
 def test_a_bot_that_reads_to_the_end(run, bot) -> None:
     reads = bot("import sys; sys.stdin.read(); print('HU')")
-    arguments = ("--players", "a,greedy,greedy,greedy", "--bot", f"a={reads}", "--hands", 1, "--time-limit")
+    arguments = (
+        "--players",
+        "a,greedy,greedy,greedy",
+        "--bot",
+        f"a={reads}",
+        "--hands",
+        1,
+        "--time-limit",
+    )
     assert "TLE: no reply in time" in run(*arguments, 0.2)[2]
-    assert "WA: the reply 'HU' is not allowed (asked '0 0 0')" in run(*arguments, 30, "--close-input")[2]
+    assert (
+        "WA: the reply 'HU' is not allowed (asked '0 0 0')"
+        in run(*arguments, 30, "--close-input")[2]
+    )
 
 
 # ----------------------------------------------------------------------------------------------------------- records
@@ -122,7 +149,16 @@ def test_a_bot_that_reads_to_the_end(run, bot) -> None:
 
 def test_records_as_json_lines(run, tmp_path: Path) -> None:
     path = tmp_path / "hands.jsonl"
-    arguments = ("--players", "greedy,random,random,random", "--hands", 6, "--seed", 3, "--records", path)
+    arguments = (
+        "--players",
+        "greedy,random,random,random",
+        "--hands",
+        6,
+        "--seed",
+        3,
+        "--records",
+        path,
+    )
     assert run(*arguments)[0] == 0
     records = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     assert [record["id"] for record in records] == [f"3-{number}" for number in range(1, 7)]
@@ -142,12 +178,23 @@ def test_records_as_botzones_text(run, tmp_path: Path, bot) -> None:
     assert main(["replay", str(path)]) == 0
 
 
-def test_hands_that_a_failure_ended_are_recorded_as_far_as_they_went(run, tmp_path: Path, bot) -> None:
+def test_hands_that_a_failure_ended_are_recorded_as_far_as_they_went(
+    run, tmp_path: Path, bot
+) -> None:
     mine = f"mine={bot('1 / 0')}"
     for name, lines in (("hands.jsonl", 2), ("hands.txt", 0)):
         path = tmp_path / name
         run(
-            "--players", "mine,greedy,greedy,greedy", "--bot", mine, "--hands", 2, "--time-limit", 30, "--records", path
+            "--players",
+            "mine,greedy,greedy,greedy",
+            "--bot",
+            mine,
+            "--hands",
+            2,
+            "--time-limit",
+            30,
+            "--records",
+            path,
         )
         assert len(path.read_text(encoding="utf-8").splitlines()) == lines
 

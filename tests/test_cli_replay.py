@@ -97,9 +97,9 @@ def test_json_has_counts_and_the_list_of_differences(run, wrong: Path, tmp_path:
     assert (code, err) == (2, "")
     assert told["differences"] == [difference]
     assert (told["games"], told["agree"], told["differ"]) == (15, 14, 1)
-    assert [(found["file"], "No such file" in found["message"]) for found in told["unreadable"]] == [
-        (str(missing), True)
-    ]
+    assert [
+        (found["file"], "No such file" in found["message"]) for found in told["unreadable"]
+    ] == [(str(missing), True)]
     lenient = json.loads(run("--json", "--lenient", wrong)[1])
     assert (lenient["differences"], lenient["repaired"], lenient["differ"]) == ([], [difference], 0)
 
@@ -133,7 +133,9 @@ def test_a_broken_game_does_not_stop_the_rest(run, tmp_path: Path) -> None:
         (b"[\n\xff]", "line 2: bytes that are not UTF-8"),
     ],
 )
-def test_a_file_that_cannot_be_read_is_exit_2(run, tmp_path: Path, content: bytes, message: str) -> None:
+def test_a_file_that_cannot_be_read_is_exit_2(
+    run, tmp_path: Path, content: bytes, message: str
+) -> None:
     path = tmp_path / "file"
     path.write_bytes(content)
     code, out, err = run(path, OWN_JUDGE[0])
@@ -145,17 +147,32 @@ LOG = json.loads(OWN_JUDGE[0].read_text(encoding="utf-8"))
 READ = "expected Match (Botzone's text), ["
 HAND = OWN_JSONL.read_text(encoding="utf-8").splitlines()[0]
 STRANGERS = [
-    (json.dumps(json.loads(HAND), indent=2), "a hand as JSON over several lines: JSON lines have one hand a line"),
-    (f"[{HAND},\n{HAND}]", "a JSON array of hands: JSON lines have one hand a line, and no brackets"),
+    (
+        json.dumps(json.loads(HAND), indent=2),
+        "a hand as JSON over several lines: JSON lines have one hand a line",
+    ),
+    (
+        f"[{HAND},\n{HAND}]",
+        "a JSON array of hands: JSON lines have one hand a line, and no brackets",
+    ),
     (f"// 牌谱\n{HAND}\n", "JSON with comments: take them out"),
     ('{"a": 1,\n "b": 2}\n' * 300, "JSON of another program"),
     ('{\n  "a": 1,\n "b": 2}\n' * 300, "JSON over several lines, of another program"),
     ('[{"a": 1},\n {"b": 2}]', "JSON of another program"),
-    ('{"type":"start_game","names":["a"]}\n{"type":"start_kyoku"}\n' * 99, "a log of riichi mahjong (mjai)"),
-    ('{"title":["",""],"name":["a"],"rule":{},"log":[[[0,0,0]]]}\n', "a log of riichi mahjong (Tenhou)"),
+    (
+        '{"type":"start_game","names":["a"]}\n{"type":"start_kyoku"}\n' * 99,
+        "a log of riichi mahjong (mjai)",
+    ),
+    (
+        '{"title":["",""],"name":["a"],"rule":{},"log":[[[0,0,0]]]}\n',
+        "a log of riichi mahjong (Tenhou)",
+    ),
     ('<mjloggm ver="2.3"><SHUFFLE/></mjloggm>', "a log of riichi mahjong (Tenhou)"),
     ("<!DOCTYPE html>\n<html>" + "<p>\n" * 400, "a page of HTML or XML"),
-    ('{"requests": ["0 0 0"], "responses": []}', "what one program is told by Botzone, which is not the whole game"),
+    (
+        '{"requests": ["0 0 0"], "responses": []}',
+        "what one program is told by Botzone, which is not the whole game",
+    ),
     ('{"format": "guobiao-match", "version": 1}', "a match, which 'guobiao match show' reads"),
     (GAMES.encode("utf-16"), "text in UTF-16: write it in UTF-8"),
     (b"PK\x03\x04" + bytes(100), "a packed file: unpack it first"),
@@ -164,7 +181,9 @@ STRANGERS = [
 ]
 
 
-@pytest.mark.parametrize(("content", "guess"), STRANGERS, ids=[f"{k}-{row[1]}" for k, row in enumerate(STRANGERS)])
+@pytest.mark.parametrize(
+    ("content", "guess"), STRANGERS, ids=[f"{k}-{row[1]}" for k, row in enumerate(STRANGERS)]
+)
 def test_another_programs_file_is_one_message_that_says_what_it_seems_to_be(
     run, tmp_path: Path, content: str | bytes, guess: str
 ) -> None:
@@ -195,13 +214,20 @@ def test_what_botzones_page_downloads_and_what_its_judge_is_given(run, tmp_path:
         for entry in LOG
     ]
     path = tmp_path / "game.json"
-    for value in ({"status": "finished", "logs": LOG}, {"log": told[:-1], "initdata": ""}, told[:-1], told):
+    for value in (
+        {"status": "finished", "logs": LOG},
+        {"log": told[:-1], "initdata": ""},
+        told[:-1],
+        told,
+    ):
         for indent in (None, 1):
             path.write_text(json.dumps(value, indent=indent), encoding="utf-8")
             assert run(path)[:2] == (0, "1 game: 1 agree\n")
 
 
-def test_what_differs_in_one_move_is_one_line_and_all_of_it_with_verbose(run, tmp_path: Path) -> None:
+def test_what_differs_in_one_move_is_one_line_and_all_of_it_with_verbose(
+    run, tmp_path: Path
+) -> None:
     wrong = json.loads(json.dumps(LOG))
     place = next(k for k, entry in enumerate(wrong) if "output" not in entry and k > 30)
     wrong[place]["0"]["response"] = "HU"
@@ -314,7 +340,9 @@ def test_a_judges_game_gets_the_name_of_its_file(run, tmp_path: Path) -> None:
     assert run(text)[0] == 0
 
 
-def test_what_differs_is_not_written_and_what_is_repaired_is(run, wrong: Path, tmp_path: Path) -> None:
+def test_what_differs_is_not_written_and_what_is_repaired_is(
+    run, wrong: Path, tmp_path: Path
+) -> None:
     text = tmp_path / "out.txt"
     assert run(wrong, "--write-text", text)[0] == 1
     assert text.read_text(encoding="utf-8") == GAMES[GAMES.index("Match seed-99") :]
@@ -326,9 +354,16 @@ def test_what_the_text_format_cannot_hold_is_named(run, tmp_path: Path) -> None:
     text = tmp_path / "out.txt"
     code, out, err = run(OWN_JSONL, "--write-text", text)
     assert (code, out) == (1, "9 games: 9 agree\n")
-    assert f"guobiao: {OWN_JSONL}:2: not written: the Botzone text format knows one wall a player only" in err
+    assert (
+        f"guobiao: {OWN_JSONL}:2: not written: the Botzone text format knows one wall a player only"
+        in err
+    )
     assert f"guobiao: {OWN_JSONL}:9: not written: the hand is not over" in err
-    assert [game.id for game in parse_games(text.read_text(encoding="utf-8"))] == ["seed-281", "seed-1025", "seed-5179"]
+    assert [game.id for game in parse_games(text.read_text(encoding="utf-8"))] == [
+        "seed-281",
+        "seed-1025",
+        "seed-5179",
+    ]
 
 
 def test_no_file_is_overwritten_unasked(run, wrong: Path, tmp_path: Path) -> None:
@@ -372,7 +407,9 @@ def test_it_is_quiet_when_nobody_reads_on(tmp_path: Path) -> None:
     process.stderr.close()
 
 
-def test_progress_makes_room_for_what_is_found(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_makes_room_for_what_is_found(
+    run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     clock = iter(range(100_000))
     monkeypatch.setattr(console, "is_terminal", lambda stream: True)
     monkeypatch.setattr(console.time, "monotonic", lambda: float(next(clock)))

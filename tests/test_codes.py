@@ -1,4 +1,6 @@
-"""Each contract number is written once, in ``mahjong_core/codes.py``: whoever else needs it takes it from there."""
+"""Each contract number is written once, in ``mahjong_core/codes.py``: whoever else needs it takes
+it from there.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,9 @@ def sources(*endings: str) -> list[Path]:
     """The sources that may not have numbers of their own."""
     found = [path for room in (CORE, PYTHON) for path in room.rglob("*") if path.suffix in endings]
     left_out = {CORE / "generated", PYTHON / "reference"}
-    return sorted(path for path in found if path != CORE / "codes.py" and not left_out & set(path.parents))
+    return sorted(
+        path for path in found if path != CORE / "codes.py" and not left_out & set(path.parents)
+    )
 
 
 def words_of(text: str) -> list[tuple[int, str]]:
@@ -49,7 +53,9 @@ def words_of(text: str) -> list[tuple[int, str]]:
 
 
 def written_numbers(text: str) -> Iterator[tuple[int, str]]:
-    """Line and text of arithmetic with 34, of first actions and of planes that are written as numbers."""
+    """Line and text of arithmetic with 34, of first actions and of planes that are written as
+    numbers.
+    """
     words = [(0, ""), (0, ""), *words_of(text), (0, "")]
     for at in range(2, len(words) - 1):
         line, word = words[at]
@@ -64,11 +70,14 @@ def written_numbers(text: str) -> Iterator[tuple[int, str]]:
         ):
             yield line, f"{before} {word} {after}"
     yield from (
-        (text.count("\n", 0, found.start()) + 1, found[0]) for found in re.finditer(r"\bdivmod\(.*, 34\)", text)
+        (text.count("\n", 0, found.start()) + 1, found[0])
+        for found in re.finditer(r"\bdivmod\(.*, 34\)", text)
     )
 
 
-@pytest.mark.parametrize("path", sources(".py", ".pyx", ".pxd"), ids=lambda path: path.relative_to(ROOT).as_posix())
+@pytest.mark.parametrize(
+    "path", sources(".py", ".pyx", ".pxd"), ids=lambda path: path.relative_to(ROOT).as_posix()
+)
 def test_no_number_is_written_twice(path: Path) -> None:
     assert list(written_numbers(path.read_text(encoding="utf-8"))) == []
 
@@ -84,7 +93,9 @@ def test_what_is_refused(text: str) -> None:
     assert list(written_numbers(text))
 
 
-@pytest.mark.parametrize("text", ["range(34)", "'1 + 34 * kind'", "36 * side", "# 34 * kind\n", "SLOTS * plane"])
+@pytest.mark.parametrize(
+    "text", ["range(34)", "'1 + 34 * kind'", "36 * side", "# 34 * kind\n", "SLOTS * plane"]
+)
 def test_what_is_not_refused(text: str) -> None:
     assert list(written_numbers(text)) == []
 
@@ -97,21 +108,36 @@ def definitions(tree: ast.AST) -> Iterator[str]:
         if not isinstance(node, ast.Assign | ast.AnnAssign) or node.value is None:
             continue
         values = node.value.elts if isinstance(node.value, ast.Tuple) else [node.value]
-        if all(isinstance(value, ast.Constant) and isinstance(value.value, int) for value in values):
+        if all(
+            isinstance(value, ast.Constant) and isinstance(value.value, int) for value in values
+        ):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            names = {name.id for target in targets for name in ast.walk(target) if isinstance(name, ast.Name)}
+            names = {
+                name.id
+                for target in targets
+                for name in ast.walk(target)
+                if isinstance(name, ast.Name)
+            }
             yield from (name for name in sorted(names) if name.lstrip("_") in NUMBERS)
 
 
 def test_python_defines_none_of_the_names() -> None:
-    found = {path.name: list(definitions(ast.parse(path.read_text(encoding="utf-8")))) for path in sources(".py")}
+    found = {
+        path.name: list(definitions(ast.parse(path.read_text(encoding="utf-8"))))
+        for path in sources(".py")
+    }
     assert {name: names for name, names in found.items() if names} == {}
 
 
 def test_the_core_defines_none_of_the_names() -> None:
     pattern = re.compile(r"^ +(\w+) = (?:0x)?\d+\b", re.MULTILINE)
-    found = {path.name: pattern.findall(path.read_text(encoding="utf-8")) for path in sources(".pyx", ".pxd")}
-    assert {name: NUMBERS & set(names) for name, names in found.items() if NUMBERS & set(names)} == {}
+    found = {
+        path.name: pattern.findall(path.read_text(encoding="utf-8"))
+        for path in sources(".pyx", ".pxd")
+    }
+    assert {
+        name: NUMBERS & set(names) for name, names in found.items() if NUMBERS & set(names)
+    } == {}
 
 
 @pytest.mark.parametrize(("file", "names"), ENUMS.items())
@@ -119,13 +145,17 @@ def test_the_enums_are_made_of_codes(file: str, names: tuple[str, ...]) -> None:
     tree = ast.parse((PYTHON / file).read_text(encoding="utf-8"))
     classes = {node.name: node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
     for name in names:
-        members = [ast.unparse(node.value) for node in classes[name].body if isinstance(node, ast.Assign)]
+        members = [
+            ast.unparse(node.value) for node in classes[name].body if isinstance(node, ast.Assign)
+        ]
         assert members
         assert [member for member in members if not member.startswith("codes.")] == []
 
 
 def test_no_kind_is_missing() -> None:
-    """One member for each number of a kind, but for the note of a claim that was made in vain: it is no event of its own."""
+    """One member for each number of a kind, but for the note of a claim that was made in vain: it
+    is no event of its own.
+    """
     assert len(Phase) == sum(name.endswith("_PHASE") for name in NUMBERS)
     assert len(EventKind) == sum(name.endswith("_EVENT") for name in NUMBERS) - 1
     assert [ending.value for ending in HandEnding] == [1, 2, 3, 4]
@@ -147,7 +177,9 @@ def test_melds() -> None:
 
 
 def test_the_core_has_every_name() -> None:
-    """The declarations that the build writes, where they lie beside the sources, are those of codes.py."""
+    """The declarations that the build writes, where they lie beside the sources, are those of
+    codes.py.
+    """
     written = codes.c_names()
     names = dict(re.findall(r"^    (\w+) = (0x\w+)$", written, re.MULTILINE))
     assert {name: int(number, 16) for name, number in names.items()} == {

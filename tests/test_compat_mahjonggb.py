@@ -1,4 +1,6 @@
-"""The stand-in for PyMahjongGB: recorded answers (``cases/mahjonggb.tsv``), and the same answers as the library where it is installed."""
+"""The stand-in for PyMahjongGB: recorded answers (``cases/mahjonggb.tsv``), and the same answers as
+the library where it is installed.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ PARTS = 4
 
 LINES = (CASES / "mahjonggb.tsv").read_text(encoding="utf-8").splitlines()
 RECORDED = [
-    pytest.param(*line.split("\t"), id=f"line-{number}") for number, line in enumerate(LINES, 1) if line[0] != "#"
+    pytest.param(*line.split("\t"), id=f"line-{number}")
+    for number, line in enumerate(LINES, 1)
+    if line[0] != "#"
 ]
 GOOD = call_of(parse_hand("[123m,1]456789m123sEE|EE0000"))
 
@@ -92,7 +96,9 @@ def test_hostile_calls(peer_module) -> None:
 
 def test_the_recorded_file_is_what_the_recorder_makes(peer) -> None:
     script = CASES.parent / "mahjonggb_calls.py"
-    done = subprocess.run([sys.executable, "-X", "utf8", script], stdout=subprocess.PIPE, check=True, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-X", "utf8", script], stdout=subprocess.PIPE, check=True, encoding="utf-8"
+    )
     assert done.stdout.splitlines() == LINES
 
 
@@ -107,11 +113,23 @@ def test_names_and_defaults() -> None:
     ]  # fmt: skip
     assert parameters["verbose"].default is False
     by_keyword = dict(zip(parameters, GOOD))
-    assert MahjongFanCalculator(**by_keyword) == MahjongFanCalculator(*GOOD[:-1]) == MahjongFanCalculator(*GOOD)
+    assert (
+        MahjongFanCalculator(**by_keyword)
+        == MahjongFanCalculator(*GOOD[:-1])
+        == MahjongFanCalculator(*GOOD)
+    )
 
 
 @pytest.mark.parametrize(
-    "arguments", [((), {}), ((1,), {}), (GOOD[:9], {}), ((*GOOD, 1), {}), (GOOD, {"foo": 1}), (GOOD, {"pack": ()})]
+    "arguments",
+    [
+        ((), {}),
+        ((1,), {}),
+        (GOOD[:9], {}),
+        ((*GOOD, 1), {}),
+        (GOOD, {"foo": 1}),
+        (GOOD, {"pack": ()}),
+    ],
 )
 def test_wrong_numbers_and_names_of_arguments(arguments) -> None:
     with pytest.raises(TypeError):
@@ -144,7 +162,9 @@ def test_whatever_is_an_integer_a_text_or_a_tuple() -> None:
     expected = MahjongFanCalculator(pack, hand, win, 1, *rest)
     texts = Tuple(Text(code) for code in hand)
     assert (
-        MahjongFanCalculator(Tuple([Tuple(["CHI", Text("W2"), Index(1)])]), texts, Text(win), Index(1), *rest)
+        MahjongFanCalculator(
+            Tuple([Tuple(["CHI", Text("W2"), Index(1)])]), texts, Text(win), Index(1), *rest
+        )
         == expected
     )
 
@@ -171,7 +191,10 @@ def _with_pack(*pack: object) -> Call:
         (_with_pack(("CHI", "F2", 1)), "no chow has F2 in the middle"),
         (_with_pack(("CHI", "W2", 0)), "('CHI', 'W2', 0): only a concealed kong has the offer 0"),
         (_with_pack(("PENG", "W2", 0)), "('PENG', 'W2', 0): only a concealed kong has the offer 0"),
-        (((), ("W1",) * 11 + ("F1", "F1"), "W1", *GOOD[3:]), "12 copies of W1: there are four of each tile"),
+        (
+            ((), ("W1",) * 11 + ("F1", "F1"), "W1", *GOOD[3:]),
+            "12 copies of W1: there are four of each tile",
+        ),
         (_with_pack(("GANG", "W4", 1)), "5 copies of W4: there are four of each tile"),
     ],
 )
@@ -246,7 +269,13 @@ def test_formats_are_checked() -> None:
     ):
         with pytest.raises((ValueError, TypeError)):
             CallFormat(tables, suits, packs, fans)
-    for strange in ((("W", 0, 35),), (("W", -1, 9),), (("万", 0, 9),), (("WW", 0, 9),), (("W", 0),)):
+    for strange in (
+        (("W", 0, 35),),
+        (("W", -1, 9),),
+        (("万", 0, 9),),
+        (("WW", 0, 9),),
+        (("W", 0),),
+    ):
         with pytest.raises((ValueError, TypeError)):
             CallFormat(tables, strange, packs, (plain, verbose))
     with pytest.raises(ValueError, match="to unpack"):
@@ -257,7 +286,9 @@ def test_many_threads() -> None:
     calls = [random_call(Random(SEED + number), number) for number in range(scaled(2_000))]
     expected = [answer_of(MahjongFanCalculator, call) for call in calls]
     with ThreadPoolExecutor(8) as pool:
-        for answers in pool.map(lambda _: [answer_of(MahjongFanCalculator, call) for call in calls], range(8)):
+        for answers in pool.map(
+            lambda _: [answer_of(MahjongFanCalculator, call) for call in calls], range(8)
+        ):
             assert answers == expected
 
 

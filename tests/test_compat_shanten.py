@@ -1,4 +1,6 @@
-"""The stand-ins for PyMahjongGB's shanten functions: the same answers and errors as the library, where it is installed."""
+"""The stand-ins for PyMahjongGB's shanten functions: the same answers and errors as the library,
+where it is installed.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,9 @@ def test_random_hands(peer, part: int) -> None:
         assert mahjonggb.MahjongShanten((), hand) == peer.MahjongShanten((), hand), where
         for name, sizes in SIZES_OF.items():
             if len(hand) in sizes:
-                assert getattr(mahjonggb, name)(hand) == getattr(peer, name)(hand), f"{name} {where}"
+                assert getattr(mahjonggb, name)(hand) == getattr(peer, name)(hand), (
+                    f"{name} {where}"
+                )
 
 
 MELD = ("CHI", "W2", 1)
@@ -75,7 +79,9 @@ def answer(call, *arguments) -> object:
 @pytest.mark.parametrize("hand", ARGUMENTS, ids=repr)
 def test_wrong_hands(peer, name: str, hand: object) -> None:
     assert answer(getattr(mahjonggb, name), hand) == answer(getattr(peer, name), hand)
-    assert answer(lambda: getattr(mahjonggb, name)(hand=hand)) == answer(lambda: getattr(peer, name)(hand=hand))
+    assert answer(lambda: getattr(mahjonggb, name)(hand=hand)) == answer(
+        lambda: getattr(peer, name)(hand=hand)
+    )
 
 
 @pytest.mark.parametrize("pack", PACKS, ids=repr)

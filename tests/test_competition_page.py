@@ -13,7 +13,9 @@ from guobiao.competition.penalties import load_penalty_profile, penalise
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 PAGE = DOCS / "competition.md"
-CONSOLE = re.findall(r"```console\n\$ (guobiao [^\n]*)\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+CONSOLE = re.findall(
+    r"```console\n\$ (guobiao [^\n]*)\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL
+)
 
 
 def test_the_python_examples() -> None:

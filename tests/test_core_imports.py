@@ -1,4 +1,6 @@
-"""The compiled core stands alone: it imports nothing of ``guobiao`` and no text of its code names it."""
+"""The compiled core stands alone: it imports nothing of ``guobiao`` and no text of its code names
+it.
+"""
 
 import io
 import re
@@ -24,7 +26,9 @@ def name_of(path):
 
 
 def texts_of(source):
-    """The texts in code, Python's or Cython's: no docstrings, no blocks of C. (A C name's prefix is none.)"""
+    """The texts in code, Python's or Cython's: no docstrings, no blocks of C. (A C name's prefix is
+    none.)
+    """
     tokens = tokenize.generate_tokens(io.StringIO(source).readline)
     texts = [token.string for token in tokens if token.type == tokenize.STRING]
     return [text for text in texts if not text.startswith(('"""', "'''"))]
@@ -38,5 +42,9 @@ def test_the_core_does_not_import_guobiao(path):
 
 @pytest.mark.parametrize("path", sources(".py", ".pyx", ".pxd"), ids=name_of)
 def test_no_text_of_the_core_names_guobiao(path):
-    named = [text for text in texts_of(path.read_text(encoding="utf-8")) if re.search(r"\bguobiao\b", text)]
+    named = [
+        text
+        for text in texts_of(path.read_text(encoding="utf-8"))
+        if re.search(r"\bguobiao\b", text)
+    ]
     assert not named

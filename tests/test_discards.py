@@ -1,4 +1,6 @@
-"""Fourteen tiles by discard: against the effective tiles and waits of the thirteen, the order, the tiles that widen the wait."""
+"""Fourteen tiles by discard: against the effective tiles and waits of the thirteen, the order, the
+tiles that widen the wait.
+"""
 
 from random import Random
 
@@ -39,7 +41,11 @@ def test_each_discard_is_what_the_thirteen_tiles_are() -> None:
             rest, gone = without(hand, one.tile), with_one(seen, one.tile)
             found = guobiao.effective_tiles(rest, seen=gone)
             told = f"{format_hand(hand)} without {one.tile}"
-            assert (one.shanten, one.effective, one.left) == (found.shanten.overall, found.overall, found.left), told
+            assert (one.shanten, one.effective, one.left) == (
+                found.shanten.overall,
+                found.overall,
+                found.left,
+            ), told
             waits = guobiao.waits(rest, seen=gone) if one.shanten == 0 else ()
             assert one.waits == waits, told
             assert [wait.discard for wait in one.waits] == [wait.discard for wait in waits], told
@@ -50,8 +56,19 @@ def test_the_order() -> None:
         table = guobiao.discards(hand, seen=seen)
         keys = []
         for one in table:
-            qualified = [sum(wait.left for wait in one.waits if wait.qualifies[way]) for way in (0, 1)]
-            keys.append((one.shanten, -one.left, -len(one.effective), -qualified[0], -qualified[1], -one.tile))
+            qualified = [
+                sum(wait.left for wait in one.waits if wait.qualifies[way]) for way in (0, 1)
+            ]
+            keys.append(
+                (
+                    one.shanten,
+                    -one.left,
+                    -len(one.effective),
+                    -qualified[0],
+                    -qualified[1],
+                    -one.tile,
+                )
+            )
         assert keys == sorted(keys)
 
 
@@ -65,9 +82,12 @@ def test_widening_tiles_are_those_that_one_exchange_shows() -> None:
                 continue
             drawn = Hand([*rest.standing, tile], rest.melds)
             after = [
-                guobiao.effective_tiles(without(drawn, other), seen=with_one(gone, other)) for other in rest.standing
+                guobiao.effective_tiles(without(drawn, other), seen=with_one(gone, other))
+                for other in rest.standing
             ]
-            if any(found.shanten.overall == one.shanten and found.left > one.left for found in after):
+            if any(
+                found.shanten.overall == one.shanten and found.left > one.left for found in after
+            ):
                 expected.append((tile, left[tile]))
         assert [(found.tile, found.left) for found in one.widening] == expected, format_hand(hand)
 
@@ -75,7 +95,10 @@ def test_widening_tiles_are_those_that_one_exchange_shows() -> None:
 def test_a_ready_discard_shows_its_points() -> None:
     best = guobiao.discards("123456789m1155s9p")[0]
     assert (str(best.tile), best.is_ready) == ("9p", True)
-    assert [(str(wait.tile), wait.discard.points) for wait in best.waits] == [("1s", 21), ("5s", 20)]
+    assert [(str(wait.tile), wait.discard.points) for wait in best.waits] == [
+        ("1s", 21),
+        ("5s", 20),
+    ]
 
 
 def test_thirteen_tiles_discard_none() -> None:

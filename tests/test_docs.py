@@ -1,4 +1,6 @@
-"""The examples of the README and of the pages in docs are what is really printed. (docs/competition.md has a test of its own.)"""
+"""The examples of the README and of the pages in docs are what is really printed.
+(docs/competition.md has a test of its own.)
+"""
 
 import doctest
 import re
@@ -12,7 +14,10 @@ from guobiao.cli import main
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = [
     ROOT / "README.md",
-    *(ROOT / "docs" / name for name in ("api.md", "rules.md", "compat.md", "analysis.md", "table.md")),
+    *(
+        ROOT / "docs" / name
+        for name in ("api.md", "rules.md", "compat.md", "analysis.md", "table.md")
+    ),
 ]
 
 
@@ -30,7 +35,11 @@ def commands() -> list:
         for line, block in blocks(page, "console"):
             for command in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
                 words, output = command.split("\n", 1)
-                rows.append(pytest.param(words, output, id=f"{page.name}:{line}-{words[:40]}".replace(" ", "_")))
+                rows.append(
+                    pytest.param(
+                        words, output, id=f"{page.name}:{line}-{words[:40]}".replace(" ", "_")
+                    )
+                )
     return rows
 
 

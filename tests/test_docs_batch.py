@@ -1,4 +1,6 @@
-"""The examples of docs/batch.md are what is really printed; the page's table of statuses is the enum."""
+"""The examples of docs/batch.md are what is really printed; the page's table of statuses is the
+enum.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,9 @@ def test_the_order_of_statuses() -> None:
     """A row in which everything is wrong, put right one thing after the other."""
     (order,) = re.findall(r"the status is the first of ([\d, ]+)\.", TEXT)
     good = good_row()
-    row = good._replace(melds=(1, 200, 0, 0), counts=(9,) * 34, win=255, flags=99, winds=99, flowers=99)
+    row = good._replace(
+        melds=(1, 200, 0, 0), counts=(9,) * 34, win=255, flags=99, winds=99, flowers=99
+    )
     found = []
     for better in (
         {},

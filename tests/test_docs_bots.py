@@ -30,9 +30,13 @@ def test_the_commands(
     command: str, output: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(DOCS)
-    words = [word.replace("=python ", f"={shlex.quote(sys.executable)} ") for word in shlex.split(command)[1:]]
+    words = [
+        word.replace("=python ", f"={shlex.quote(sys.executable)} ")
+        for word in shlex.split(command)[1:]
+    ]
     patient = [
-        word.replace("6", "60") if before == "--time-limit" else word for before, word in zip(["", *words], words)
+        word.replace("6", "60") if before == "--time-limit" else word
+        for before, word in zip(["", *words], words)
     ]
     assert main(patient) == 0
     told = capsys.readouterr()
@@ -41,4 +45,6 @@ def test_the_commands(
 
 def test_the_table_of_verdicts_is_whole() -> None:
     listed = re.findall(r"^\| `([A-Z]+)` \|", TEXT, re.MULTILINE)
-    assert sorted(listed) == sorted(str(verdict) for verdict in Verdict if verdict is not Verdict.OK)
+    assert sorted(listed) == sorted(
+        str(verdict) for verdict in Verdict if verdict is not Verdict.OK
+    )

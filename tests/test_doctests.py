@@ -8,7 +8,10 @@ import pytest
 
 import guobiao
 
-MODULES = ["guobiao", *(module.name for module in pkgutil.walk_packages(guobiao.__path__, "guobiao."))]
+MODULES = [
+    "guobiao",
+    *(module.name for module in pkgutil.walk_packages(guobiao.__path__, "guobiao.")),
+]
 
 
 @pytest.mark.parametrize("name", [name for name in MODULES if not name.endswith("__main__")])

@@ -1,4 +1,6 @@
-"""The examples of docs/env.md and docs/cluster.md are what is really printed; the page's list of planes is the one in code."""
+"""The examples of docs/env.md and docs/cluster.md are what is really printed; the page's list of
+planes is the one in code.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,9 @@ def test_the_planes() -> None:
     for group in PLANES:
         last = group.first + group.count - 1
         index = str(group.first) if group.count == 1 else f"{group.first}-{last}"
-        how = " and ".join(word for word, is_so in (("seat", group.by_seat), ("tile", group.by_tile)) if is_so)
+        how = " and ".join(
+            word for word, is_so in (("seat", group.by_seat), ("tile", group.by_tile)) if is_so
+        )
         expected.append((index, group.name, str(group.most), how, group.holds))
     assert rows == expected
     assert sum(group.count for group in PLANES) == PLANE_COUNT

@@ -1,4 +1,6 @@
-"""The PettingZoo environment: PettingZoo's own tests, the same hands as the engine's, what is refused."""
+"""The PettingZoo environment: PettingZoo's own tests, the same hands as the engine's, what is
+refused.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,8 @@ SETTINGS: list[dict[str, Any]] = [
     {"wall": "own", "flowers": False, "rules": "botzone", "prevalent_wind": "S"},
     {"reward_scale": 0.01, "flowers": False},
 ]
-# Warnings of api_test that do not fit: observations are dictionaries, as its own classic games have them, and agents are seats.
+# Warnings of api_test that do not fit: observations are dictionaries, as its own classic games have
+# them, and agents are seats.
 ADVICE = (
     "Observation space for each agent probably should be",
     "Observation is not a NumPy array",
@@ -41,7 +44,9 @@ def play(environment: TableEnv, seed: int) -> dict[str, float]:
     for agent in environment.agent_iter():
         seen, reward, terminated, _, _ = environment.last()
         paid[agent] += reward
-        environment.step(None if terminated else rng.choice(np.flatnonzero(seen["action_mask"]).tolist()))
+        environment.step(
+            None if terminated else rng.choice(np.flatnonzero(seen["action_mask"]).tolist())
+        )
     return paid
 
 
@@ -103,7 +108,9 @@ def test_steps_are_those_of_the_engine(settings: dict[str, Any]) -> None:
 
 
 def test_a_win_is_paid() -> None:
-    """Who takes every win wins now and then: the payments add up to nothing, and the info tells them."""
+    """Who takes every win wins now and then: the payments add up to nothing, and the info tells
+    them.
+    """
     environment, wins = TableEnv(wall="own", flowers=False), 0
     for seed in range(3000):
         environment.reset(seed=seed)

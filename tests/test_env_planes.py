@@ -27,7 +27,10 @@ def suited_hand(seed: int) -> TableHand:
     size = len(wall) // 4
     tiles = [wall[seat * size : seat * size + size] for seat in range(4)] if own else wall
     return TableHand(
-        tiles=tiles, wall=WallRule.OWN if own else WallRule.COMMON, flowers=flowers, prevalent_wind=rng.randrange(4)
+        tiles=tiles,
+        wall=WallRule.OWN if own else WallRule.COMMON,
+        flowers=flowers,
+        prevalent_wind=rng.randrange(4),
     )
 
 
@@ -47,7 +50,9 @@ def test_planes_are_what_an_observation_says() -> None:
             if hand.is_over:
                 break
             hand.apply(eager(rng, hand))
-    assert (most <= np.repeat([group.most for group in PLANES], [group.count for group in PLANES])).all()
+    assert (
+        most <= np.repeat([group.most for group in PLANES], [group.count for group in PLANES])
+    ).all()
     assert phases == set(Phase)
     if SCALE >= 1:  # fewer hands do not show every plane
         assert np.flatnonzero(most == 0).tolist() == [52]  # nobody's own kongs are hidden from him
@@ -55,7 +60,10 @@ def test_planes_are_what_an_observation_says() -> None:
 
 def decisions(hand: TableHand) -> list[tuple[Seat, int]]:
     """What was decided and by whom, but for the passes."""
-    again, listed = TableHand.from_state(hand.state[: -len(hand.actions)] if hand.actions else hand.state), []
+    again, listed = (
+        TableHand.from_state(hand.state[: -len(hand.actions)] if hand.actions else hand.state),
+        [],
+    )
     for action in hand.actions:
         if action != PASS:
             listed.append((again.turn, action))
@@ -64,7 +72,8 @@ def decisions(hand: TableHand) -> list[tuple[Seat, int]]:
 
 
 def decided_again(hand: TableHand, wall: list[int], kong_of: dict[int, int]) -> TableHand | None:
-    """A hand from another wall in which everybody decides the same, passing where he was not asked before; None if he cannot.
+    """A hand from another wall in which everybody decides the same, passing where he was not asked
+    before; None if he cannot.
 
     ``kong_of``: actions that take the place of others.
     """
@@ -83,7 +92,9 @@ def decided_again(hand: TableHand, wall: list[int], kong_of: dict[int, int]) -> 
 
 @pytest.mark.parametrize("flowers", [True, False])
 def test_no_hidden_tile_is_in_them(flowers: bool) -> None:
-    """Two tiles change places that a seat cannot see, in the wall or in other hands: what it sees is the same."""
+    """Two tiles change places that a seat cannot see, in the wall or in other hands: what it sees
+    is the same.
+    """
     rng, compared = random.Random(63), 0
     for seed in range(scaled(120)):
         hand = TableHand(seed=seed, flowers=flowers)
@@ -98,11 +109,19 @@ def test_no_hidden_tile_is_in_them(flowers: bool) -> None:
             first, second = rng.sample([place for place, tile in enumerate(wall) if tile < 34], 2)
             wall[first], wall[second] = wall[second], wall[first]
             other = decided_again(hand, wall, {})
-            if other is None or wall == list(hand.wall) or other.turn is not seat or other.phase is not hand.phase:
+            if (
+                other is None
+                or wall == list(hand.wall)
+                or other.turn is not seat
+                or other.phase is not hand.phase
+            ):
                 continue
             if same_tiles(hand, other, seat):
                 compared += 1
-                assert (observation_planes(other.observe(seat)) == observation_planes(hand.observe(seat))).all()
+                assert (
+                    observation_planes(other.observe(seat))
+                    == observation_planes(hand.observe(seat))
+                ).all()
                 assert (action_mask(other.observe(seat)) == action_mask(hand.observe(seat))).all()
     assert compared > scaled(60)
 

@@ -1,4 +1,6 @@
-"""Many tables on arrays: the same hands as one table plays, on any number of threads; what is refused changes nothing."""
+"""Many tables on arrays: the same hands as one table plays, on any number of threads; what is
+refused changes nothing.
+"""
 
 from __future__ import annotations
 
@@ -164,7 +166,10 @@ def test_threads_that_step_one_environment() -> None:
 
 AGAIN: dict[str, Callable[[VectorTable], VectorTable]] = {
     **{
-        f"pickle {k}": partial(lambda protocol, value: pickle.loads(pickle.dumps(value, protocol)), k) for k in range(6)
+        f"pickle {k}": partial(
+            lambda protocol, value: pickle.loads(pickle.dumps(value, protocol)), k
+        )
+        for k in range(6)
     },
     "copy": copy.copy,
     "deepcopy": copy.deepcopy,
@@ -173,8 +178,12 @@ AGAIN: dict[str, Callable[[VectorTable], VectorTable]] = {
 
 @pytest.mark.parametrize("again", AGAIN.values(), ids=AGAIN)
 @pytest.mark.parametrize("settings", [*SETTINGS, {"threads": 2, "reward_scale": 0.25}])
-def test_a_copy_steps_on_identically(again: Callable[[VectorTable], VectorTable], settings: dict[str, Any]) -> None:
-    """Hands of all stages, some tables at their second or third hand, the random actions too; then each goes its own way."""
+def test_a_copy_steps_on_identically(
+    again: Callable[[VectorTable], VectorTable], settings: dict[str, Any]
+) -> None:
+    """Hands of all stages, some tables at their second or third hand, the random actions too; then
+    each goes its own way.
+    """
     tables = VectorTable(6, **settings)
     tables.reset(seed=2**64 - 3)
     for _ in range(150):
@@ -250,7 +259,9 @@ def test_ray_sends_tables() -> None:
     tables = VectorTable(3, threads=2)
     tables.reset(seed=1)
     with local_cluster(1) as ray:
-        step = ray.get(ray.remote(lambda sent: sent.step(sent.random_actions())).remote(tables), timeout=100)
+        step = ray.get(
+            ray.remote(lambda sent: sent.step(sent.random_actions())).remote(tables), timeout=100
+        )
     assert content(step) == content(tables.step(tables.random_actions()))
 
 
@@ -319,7 +330,8 @@ def test_an_illegal_action_moves_no_table(illegal: int) -> None:
     actions[300] = illegal
     kept = content(step)
     with pytest.raises(
-        IllegalActionError, match=rf"action {illegal} is illegal \(table 300, E in PLAY\): expected one of"
+        IllegalActionError,
+        match=rf"action {illegal} is illegal \(table 300, E in PLAY\): expected one of",
     ) as caught:
         tables.step(actions, out=step)
     assert caught.value.legal == before[300].legal_actions()

@@ -1,4 +1,6 @@
-"""Control characters of strangers' texts never reach a terminal, and no text of theirs is a line or a formula of ours."""
+"""Control characters of strangers' texts never reach a terminal, and no text of theirs is a line or
+a formula of ours.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ posix_only = pytest.mark.skipif(sys.platform == "win32", reason="no such file na
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Runs the command: its exit code, and all that it printed, which must hold no control character."""
+    """Runs the command: its exit code, and all that it printed, which must hold no control
+    character.
+    """
 
     def run_command(*arguments: object, stdin: bytes = b"") -> tuple[int, str]:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
@@ -107,13 +111,17 @@ def test_records_of_strangers(run: Run, tmp_path: Path, shape: tuple[str, ...]) 
     record = format_hand_record(record_hand(TableHand(seed=1), id=EVIL))
     wrong = record.replace('"E draw', '"W draw')
     path = tmp_path / "hands.jsonl"
-    path.write_text(wrong + "\n" + record.replace('"mil"', json.dumps(EVIL)) + "\n", encoding="utf-8")
+    path.write_text(
+        wrong + "\n" + record.replace('"mil"', json.dumps(EVIL)) + "\n", encoding="utf-8"
+    )
     assert run("replay", path, *shape)[0] == 1
     text = tmp_path / "games.txt"
     text.write_text("Match \x1b[2J\u202e\nWind \x1b[2J\u202e\n", encoding="utf-8")
     assert run("replay", text, *shape)[0] == 1
     judge = tmp_path / "judge.json"
-    judge.write_text(json.dumps([{"output": {"command": EVIL, "content": {EVIL: EVIL}, "display": {}}}]))
+    judge.write_text(
+        json.dumps([{"output": {"command": EVIL, "content": {EVIL: EVIL}, "display": {}}}])
+    )
     assert run("replay", judge, *shape)[0] == 2
 
 
@@ -126,7 +134,15 @@ def test_what_a_bot_writes(run: Run, tmp_path: Path) -> None:
     assert problem.endswith("last words")
     assert not has_control_characters(problem)
     code, printed = run(
-        "play", "--players", "mine,random,random,random", "--hands", 2, "--bot", f"mine={command}", "--time-limit", 20
+        "play",
+        "--players",
+        "mine,random,random,random",
+        "--hands",
+        2,
+        "--bot",
+        f"mine={command}",
+        "--time-limit",
+        20,
     )
     assert code == 1
     assert "last words" in printed
@@ -171,7 +187,9 @@ def test_numbers_of_a_table_stay_numbers() -> None:
 
 def test_the_standings_as_csv(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "table.json"
-    path.write_text(format_match(start_match(["=An", "Bo", "Cai", "Du"], base_points=0)), encoding="utf-8")
+    path.write_text(
+        format_match(start_match(["=An", "Bo", "Cai", "Du"], base_points=0)), encoding="utf-8"
+    )
     assert ",'=An," in run("standings", path, "--csv")[1]
 
 

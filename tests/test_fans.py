@@ -1,4 +1,6 @@
-"""For each of the 82 fans a hand that counts it and a near miss, one tile or one circumstance away (``cases/fans.tsv``)."""
+"""For each of the 82 fans a hand that counts it and a near miss, one tile or one circumstance away
+(``cases/fans.tsv``).
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,8 @@ import guobiao
 from case_files import CASES
 from guobiao import Fan, Hand, parse_fan, parse_hand, reference
 
-# No hand that wins is one tile away from these and does not show them: here the near miss has another pair.
+# No hand that wins is one tile away from these and does not show them: here the near miss has
+# another pair.
 ANOTHER_PAIR = {"清幺九", "字一色", "混幺九", "清一色", "混一色", "五门齐", "缺一门", "无字"}
 # And from this one none that wins at all.
 NO_WIN = {"十三幺"}
@@ -30,7 +33,9 @@ class Row(NamedTuple):
 def read_rows() -> list[Row]:
     lines = (CASES / "fans.tsv").read_text(encoding="utf-8").splitlines()
     cells = [line.split("\t") for line in lines if not line.startswith("#")]
-    return [Row(parse_fan(fan), parse_hand(hit), parse_hand(miss), why) for fan, hit, miss, why in cells]
+    return [
+        Row(parse_fan(fan), parse_hand(hit), parse_hand(miss), why) for fan, hit, miss, why in cells
+    ]
 
 
 ROWS = read_rows()
@@ -52,7 +57,9 @@ def test_hit(scorer, row: Row) -> None:
 @each_scorer
 @each_row
 def test_near_miss(scorer, row: Row) -> None:
-    """It is scored, and the fan neither counts nor is it dropped for another one's sake: the hand does not show it."""
+    """It is scored, and the fan neither counts nor is it dropped for another one's sake: the hand
+    does not show it.
+    """
     if row.fan.zh in NO_WIN:
         with pytest.raises(guobiao.NotWinningError):
             scorer.score(row.miss)
@@ -87,7 +94,16 @@ def tiles(hand: Hand) -> Counter[guobiao.Tile]:
 def changed_circumstances(row: Row) -> int:
     """How many of the melds, the winning tile, the flags, winds and flowers differ."""
     one, other = row.hit, row.miss
-    names = ("winning_tile", "self_drawn", "last_copy", "last_tile", "kong", "prevalent_wind", "seat_wind", "flowers")
+    names = (
+        "winning_tile",
+        "self_drawn",
+        "last_copy",
+        "last_tile",
+        "kong",
+        "prevalent_wind",
+        "seat_wind",
+        "flowers",
+    )
     melds, other_melds = Counter(map(str, one.melds)), Counter(map(str, other.melds))
     changed_melds = max((melds - other_melds).total(), (other_melds - melds).total())
     return changed_melds + sum(getattr(one, name) != getattr(other, name) for name in names)
@@ -111,4 +127,6 @@ def one_tile_away(hand: Hand) -> Iterator[Hand]:
             standing = list(hand.standing)
             standing[standing.index(gone)] = come
             if tiles(hand)[come] < 4:
-                yield hand.replace(standing=standing, winning_tile=hand.win if hand.win in standing else come)
+                yield hand.replace(
+                    standing=standing, winning_tile=hand.win if hand.win in standing else come
+                )

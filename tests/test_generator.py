@@ -15,7 +15,9 @@ SEED = 82
 
 
 def test_the_same_seed_makes_the_same_hands() -> None:
-    assert [random_hand(Random(SEED)) for _ in range(3)] == [random_hand(Random(SEED)) for _ in range(3)]
+    assert [random_hand(Random(SEED)) for _ in range(3)] == [
+        random_hand(Random(SEED)) for _ in range(3)
+    ]
 
 
 def test_all_82_fans_and_every_form_appear() -> None:

@@ -41,7 +41,13 @@ def test_the_numbers_are_those_of_a_batch() -> None:
 
 def test_any_sequence_of_counts() -> None:
     counts, melds = NUMBERS.counts, NUMBERS.melds
-    for given in (list(counts), tuple(counts), bytearray(counts), memoryview(counts), np.frombuffer(counts, np.uint8)):
+    for given in (
+        list(counts),
+        tuple(counts),
+        bytearray(counts),
+        memoryview(counts),
+        np.frombuffer(counts, np.uint8),
+    ):
         assert Hand.from_numbers(given, list(melds), *NUMBERS[2:]) == sources_gone(HAND)
     win, flags, winds, flowers = (np.uint8(number) for number in NUMBERS[2:])
     assert Hand.from_numbers(counts, melds, win, flags, winds, flowers) == sources_gone(HAND)  # type: ignore[arg-type]

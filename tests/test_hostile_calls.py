@@ -1,4 +1,6 @@
-"""Whoever calls wrongly is told so, and nothing crashes. ``hostile_calls.py`` makes millions of such calls."""
+"""Whoever calls wrongly is told so, and nothing crashes. ``hostile_calls.py`` makes millions of
+such calls.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,16 @@ import guobiao
 import hostile_calls
 from guobiao import GuobiaoError, held, table
 from guobiao.competition import settlement
-from hostile_calls import FailingNumber, Text, at_random, changed, core_calls, one_by_one, public_calls, unlisted_names
+from hostile_calls import (
+    FailingNumber,
+    Text,
+    at_random,
+    changed,
+    core_calls,
+    one_by_one,
+    public_calls,
+    unlisted_names,
+)
 from mahjong_core import lines
 from mahjong_core.play import objects as table_objects
 from mahjong_core.scoring import rules
@@ -39,7 +50,9 @@ def test_public_functions_with_several_wrong_arguments() -> None:
 
 
 def test_compiled_functions_do_not_crash() -> None:
-    """What they raise is their own matter; a checked build ends with the process if one of them reaches too far."""
+    """What they raise is their own matter; a checked build ends with the process if one of them
+    reaches too far.
+    """
     assert not [*one_by_one(CORE)]
     assert not [*at_random(CORE, random.Random(5), scaled(4000))]
 
@@ -81,7 +94,9 @@ def test_functions_that_take_a_score() -> None:
 BLOCK = guobiao.get_profile("mil").tables.block
 
 
-@pytest.mark.parametrize("place", [0, 4, 8, 12, 20, 24, 28, 36, 40, 44, 60, 64, 5000, 100_001, len(BLOCK) - 1])
+@pytest.mark.parametrize(
+    "place", [0, 4, 8, 12, 20, 24, 28, 36, 40, 44, 60, 64, 5000, 100_001, len(BLOCK) - 1]
+)
 def test_tables_that_are_changed_anywhere_are_refused(place: int) -> None:
     for wild in (b"\xff", b"\x80\x01"):
         block = BLOCK[:place] + wild + BLOCK[place + len(wild) :]
@@ -107,7 +122,17 @@ def test_a_pickle_of_damaged_tables_is_refused() -> None:
 
 def test_rules_of_a_table_with_short_tuples() -> None:
     tables, four = guobiao.get_profile("mil").tables, (0, 1, 2, 3)
-    for wrong in ((), (8,), (8, 1, 0), ("8", 1), (8.0, 1), (None, None), (-1, 1), (8, 2**31), (2**31, 1)):
+    for wrong in (
+        (),
+        (8,),
+        (8, 1, 0),
+        ("8", 1),
+        (8.0, 1),
+        (None, None),
+        (-1, 1),
+        (8, 2**31),
+        (2**31, 1),
+    ):
         with pytest.raises(ValueError, match="a payment of"):
             table_objects.TableRules(None, tables, 8, (8, 1), wrong, (8, 0), four, four)  # type: ignore[arg-type]
 
@@ -116,7 +141,9 @@ def test_rules_of_a_table_with_short_tuples() -> None:
 def test_a_score_is_made_of_a_class_of_scores(kind: type) -> None:
     hand = guobiao.parse_hand("19m19p119sESWNPFC")
     with pytest.raises(TypeError):
-        held.score_of(kind, hand, guobiao.get_profile("mil"), guobiao.get_profile("mil").tables, hand.packed)
+        held.score_of(
+            kind, hand, guobiao.get_profile("mil"), guobiao.get_profile("mil").tables, hand.packed
+        )
 
 
 def test_lines_of_a_class_of_ones_own() -> None:
@@ -131,7 +158,9 @@ def test_lines_of_a_class_of_ones_own() -> None:
 
     columns = {"counts": np.zeros((3, 34), np.uint8), "melds": np.zeros((3, 4), np.uint8)}
     columns |= {name: np.zeros(3, np.uint8) for name in ("win", "flags", "winds", "flowers")}
-    assert lines.read_lines([Liar("19m19p119sESWNPFC"), Liar("19m\ud800"), Liar("万")], **columns) == [1, 2]
+    assert lines.read_lines(
+        [Liar("19m19p119sESWNPFC"), Liar("19m\ud800"), Liar("万")], **columns
+    ) == [1, 2]
     assert columns["win"].tolist() == [31, 255, 255]
 
 
@@ -139,4 +168,6 @@ def test_a_changed_argument_is_another_one() -> None:
     rng = random.Random(1)
     assert any(changed(rng, bytes(34)) != bytes(34) for _ in range(3))
     assert table.TableHand(seed=1).play_out(1) > 0
-    assert hostile_calls.problem_of(hostile_calls.Call(FailingNumber().__index__, {}), {}) is not None
+    assert (
+        hostile_calls.problem_of(hostile_calls.Call(FailingNumber().__index__, {}), {}) is not None
+    )

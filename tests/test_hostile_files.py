@@ -1,4 +1,6 @@
-"""Files of strangers: endless, nested, huge, said twice. Each is refused with one message, soon, and takes no memory."""
+"""Files of strangers: endless, nested, huge, said twice. Each is refused with one message, soon,
+and takes no memory.
+"""
 
 from __future__ import annotations
 
@@ -73,7 +75,9 @@ class Endless(io.RawIOBase):
 # ------------------------------------------------------------------------------------------------------- endless
 
 
-@pytest.mark.parametrize("again", [b"\0", b"\n", b"# x\n", b'{"format": "guobiao-match", '], ids=repr)
+@pytest.mark.parametrize(
+    "again", [b"\0", b"\n", b"# x\n", b'{"format": "guobiao-match", '], ids=repr
+)
 @pytest.mark.parametrize(
     ("command", "code", "message"),
     [
@@ -82,7 +86,11 @@ class Endless(io.RawIOBase):
         (("standings", "-"), 1, "-: more than 4,194,304 bytes: expected a smaller file"),
         (("replay", "-", "--format", "jsonl"), 2, "nothing that can be read in "),
         (("replay", "-", "--format", "text"), 2, "nothing that can be read in "),
-        (("replay", "-", "--format", "judge"), 2, "more than 67,108,864 bytes: expected a smaller file"),
+        (
+            ("replay", "-", "--format", "judge"),
+            2,
+            "more than 67,108,864 bytes: expected a smaller file",
+        ),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
 )
@@ -176,7 +184,9 @@ def test_counts_that_would_allocate() -> None:
     with pytest.raises(GuobiaoError, match="counts"):
         exchange(Cards((10**9, 0, 0, 0, 0)), STANDARD_CARDS, 100)
     series = Series(tuple(Contestant(name, "random") for name in "abcd"), 4)
-    with pytest.raises(GuobiaoError, match="processes is 1000000: expected a whole number from 1 to 1024"):
+    with pytest.raises(
+        GuobiaoError, match="processes is 1000000: expected a whole number from 1 to 1024"
+    ):
         play_series(series, processes=10**6)
 
 
@@ -206,7 +216,10 @@ def test_toml_that_is_none(name: str, tmp_path: Path, run: Run) -> None:
         read_toml(path, StandingsError)
     sheet = tmp_path / "table.json"
     sheet.write_text(TEXT, encoding="utf-8")
-    for code, command in ((2, ("fans", "--rules", path)), (1, ("standings", sheet, "--event", path))):
+    for code, command in (
+        (2, ("fans", "--rules", path)),
+        (1, ("standings", sheet, "--event", path)),
+    ):
         done, out, err = run(*command)
         assert (done, out) == (code, "")
         assert message in err
@@ -232,7 +245,9 @@ def test_json_that_is_none(name: str) -> None:
         stop = TEXT.index("\n", key)
         with pytest.raises(MatchFormatError) as raised:
             parse_match(f"{TEXT[:key]}{value}{TEXT[stop:]}")
-        assert any(message in problem or "no JSON at line" in problem for problem in raised.value.problems)
+        assert any(
+            message in problem or "no JSON at line" in problem for problem in raised.value.problems
+        )
     with pytest.raises(RecordError, match=message):
         parse_hand_record(RECORD.replace('"seed": 1', f'"seed": {value}'))
     with pytest.raises(RecordError, match=message):
@@ -245,7 +260,11 @@ def test_a_key_given_twice_is_an_error_and_both_values_are_kept() -> None:
     assert salvage.problems == ("entry 1 (hand 1): the key 'points' is given twice",)
     assert '"points": 11, "points": 12' in format_match(salvage.match)
     assert salvage_match(format_match(salvage.match)) == salvage
-    for key, value in (("players", '["A", "B", "C", "D"]'), ("entries", "[]"), ("base_points", "0")):
+    for key, value in (
+        ("players", '["A", "B", "C", "D"]'),
+        ("entries", "[]"),
+        ("base_points", "0"),
+    ):
         with pytest.raises(MatchFormatError, match=f"the key '{key}' is given twice"):
             parse_match(TEXT.replace('"title": ""', f'"title": "", "{key}": {value}'))
     rules = '{"name": "club", "points": {"碰碰和": 8, "碰碰和": 9}}'
@@ -269,12 +288,16 @@ def test_names_that_differ_in_blanks_or_case_are_one(one: str, other: str) -> No
         parse_match(TEXT.replace('["An", "Bo",', json.dumps([one, other])[:-1] + ","))
     with pytest.raises(GuobiaoError, match=message):
         make_schedule([one, other, "Cai", "Du"])
-    byes = [{"player": name, "session": 1, "standard_points": 1, "points": 1} for name in (one, other)]
+    byes = [
+        {"player": name, "session": 1, "standard_points": 1, "points": 1} for name in (one, other)
+    ]
     with pytest.raises(StandingsError, match=message):
         make_event([], {"byes": byes})
 
 
-@pytest.mark.parametrize("name", ["An\n", "A\x1b[2Jn", "A\u202en", "\x85An", "A\u2028n", "A\u200bn"])
+@pytest.mark.parametrize(
+    "name", ["An\n", "A\x1b[2Jn", "A\u202en", "\x85An", "A\u2028n", "A\u200bn"]
+)
 def test_names_with_control_characters_are_refused(name: str, run: Run, tmp_path: Path) -> None:
     message = "no control characters"
     with pytest.raises(MatchError, match=message):
@@ -282,12 +305,16 @@ def test_names_with_control_characters_are_refused(name: str, run: Run, tmp_path
     with pytest.raises(GuobiaoError, match=message):
         make_schedule([name, "Bo", "Cai", "Du"])
     with pytest.raises(StandingsError, match=message):
-        make_event([], {"byes": [{"player": name, "session": 1, "standard_points": 1, "points": 1}]})
+        make_event(
+            [], {"byes": [{"player": name, "session": 1, "standard_points": 1, "points": 1}]}
+        )
     with pytest.raises(RecordError, match=message):
         parse_hand_record(RECORD.replace('"An"', json.dumps(name)))
     with pytest.raises(GuobiaoError, match=message):
         Series((Contestant(name, "random"), *(Contestant(other, "random") for other in "bcd")), 1)
-    code, _, err = run("play", "--players", f"{name},random,random,random", "--bot", f"{name}=true", "--hands", 1)
+    code, _, err = run(
+        "play", "--players", f"{name},random,random,random", "--bot", f"{name}=true", "--hands", 1
+    )
     assert code == 2
     assert message in err
     for profile in ("rules", "penalties"):
@@ -297,7 +324,15 @@ def test_names_with_control_characters_are_refused(name: str, run: Run, tmp_path
 
 # --------------------------------------------------------------------------------------------------------- totals
 
-NO_TOTALS = [[True, 1, 1, 1], [481.0, 492, 492, 535], [481, 492, 492], None, "500", {}, [10**10, 0, 0, 0]]
+NO_TOTALS = [
+    [True, 1, 1, 1],
+    [481.0, 492, 492, 535],
+    [481, 492, 492],
+    None,
+    "500",
+    {},
+    [10**10, 0, 0, 0],
+]
 
 
 @pytest.mark.parametrize("totals", NO_TOTALS, ids=repr)
@@ -305,7 +340,9 @@ def test_totals_that_cannot_be(totals: object) -> None:
     for match in (MATCH, MATCH.add(UnreadEntry("5", "damaged", is_hand=False))):
         top = json.loads(format_match(match)) | {"totals": totals}
         problems = salvage_match(json.dumps(top)).problems
-        assert any("totals is" in problem or "a number of totals is" in problem for problem in problems)
+        assert any(
+            "totals is" in problem or "a number of totals is" in problem for problem in problems
+        )
 
 
 # --------------------------------------------------------------------------------------------------------- bytes

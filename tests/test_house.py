@@ -39,19 +39,27 @@ def test_circles_are_found() -> None:
     found = imports_of("guobiao")
     assert "guobiao.notation" in found["guobiao.evaluate"]  # in a function
     assert {"guobiao.hand", "mahjong_core.api"} <= found["guobiao.evaluate"]
-    assert "mahjong_core.scoring.score" in imports_of("mahjong_core")["mahjong_core.api"]  # a cimport
+    assert (
+        "mahjong_core.scoring.score" in imports_of("mahjong_core")["mahjong_core.api"]
+    )  # a cimport
 
 
 def test_the_core_does_not_know_guobiao() -> None:
     root = PACKAGES["mahjong_core"]
     files = [path for kind in ("py", "pyx", "pxd", "pyi") for path in root.rglob(f"*.{kind}")]
     line = re.compile(r"^\s*(?:from|import|cimport)\s+guobiao\b", re.MULTILINE)
-    knowing = {path.relative_to(root).as_posix() for path in files if line.search(path.read_text(encoding="utf-8"))}
+    knowing = {
+        path.relative_to(root).as_posix()
+        for path in files
+        if line.search(path.read_text(encoding="utf-8"))
+    }
     assert knowing <= KNOWING_STUBS
 
 
 def test_few_floors() -> None:
-    """``__main__`` is a door to the command, as ``__init__`` is one to the names: neither is a room."""
+    """``__main__`` is a door to the command, as ``__init__`` is one to the names: neither is a
+    room.
+    """
     graph = imports_of("guobiao")
     del graph["guobiao.__main__"]
     found = floors(rooms(graph, PLAN))

@@ -1,4 +1,6 @@
-"""A number of five thousand digits, which Python itself refuses to print, breaks no message of ours."""
+"""A number of five thousand digits, which Python itself refuses to print, breaks no message of
+ours.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,14 @@ import guobiao
 from guobiao.botzone import BotLimits
 from guobiao.botzone.judge_log import parse_judge_log
 from guobiao.competition.event_toml import make_event
-from guobiao.competition.match import Correction, Penalty, PlayedHand, parse_seat_change, position_of, start_match
+from guobiao.competition.match import (
+    Correction,
+    Penalty,
+    PlayedHand,
+    parse_seat_change,
+    position_of,
+    start_match,
+)
 from guobiao.competition.match_json import parse_match
 from guobiao.competition.pairings import make_schedule
 from guobiao.competition.penalties import get_penalty_profile, make_penalty_profile, penalise
@@ -56,7 +65,16 @@ CALLS: list[Callable[[], object]] = [
     lambda: guobiao.score("19m19p119sESWNPFC", rules=HUGE),
     *(
         lambda key=key, value=value: RuleProfile({key: value})
-        for key in ("name", "based_on", "minimum", "base", "points", "exclusions", "switches", "payments")
+        for key in (
+            "name",
+            "based_on",
+            "minimum",
+            "base",
+            "points",
+            "exclusions",
+            "switches",
+            "payments",
+        )
         for value in (HUGE, [HUGE])
     ),
     lambda: RuleProfile({HUGE: 1}),
@@ -110,7 +128,9 @@ def test_it_is_refused_with_a_message_of_ours(call: Callable[[], object]) -> Non
 
 
 def test_no_message_prints_a_value_that_could_be_any() -> None:
-    """``shown`` does it: the repr of a number of thousands of digits, or of a list of lists of lists …, is an error."""
+    """``shown`` does it: the repr of a number of thousands of digits, or of a list of lists of
+    lists …, is an error.
+    """
     package = Path(guobiao.__file__).parent
     for path in package.rglob("*.py"):
         assert not re.findall(r"\{[^{}]*!r:\.\d+\}", path.read_text(encoding="utf-8")), path

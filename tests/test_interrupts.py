@@ -1,4 +1,6 @@
-"""Ctrl-C in long calls: it is answered between two pieces of the work, and when it is raised nobody writes any more."""
+"""Ctrl-C in long calls: it is answered between two pieces of the work, and when it is raised nobody
+writes any more.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,9 @@ BATCHES: dict[str, tuple[Any, str, Callable[[int], object]]] = {
 
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("name", BATCHES)
-def test_an_interrupt_stops_a_batch(name: str, threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupt_stops_a_batch(
+    name: str, threads: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     module, function, call = BATCHES[name]
     real, pieces = getattr(module, function), []
 
@@ -73,7 +77,9 @@ def test_an_interrupt_stops_a_batch(name: str, threads: int, monkeypatch: pytest
 
 
 def test_what_an_interrupted_call_leaves_in_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whole rows, up to where each thread was; the others as they were. Nothing is written afterwards."""
+    """Whole rows, up to where each thread was; the others as they were. Nothing is written
+    afterwards.
+    """
     out = BatchScores(np.full(ROWS, -9, np.int16), np.full(ROWS, 99, np.uint8))
     real = batch_module.core.score_rows
 
@@ -131,7 +137,9 @@ def test_every_row_is_in_one_piece() -> None:
         pieces: list[tuple[int, int]] = []
         crew = Crew(lambda start, stop, pieces=pieces: pieces.append((start, stop)))
         crew.run(slices(count, threads))
-        assert [start for start, _ in sorted(pieces)[1:]] == [stop for _, stop in sorted(pieces)[:-1]]
+        assert [start for start, _ in sorted(pieces)[1:]] == [
+            stop for _, stop in sorted(pieces)[:-1]
+        ]
         assert sum(stop - start for start, stop in pieces) == count
         assert not crew.is_cut
 
@@ -155,7 +163,8 @@ def alarm() -> Any:
 def test_an_interrupt_stops_the_reading_of_lines(alarm: Callable[[float], object]) -> None:
     lines = ["[EEE,2]234m678s88p34p5p|EE0000"] * ROWS
     columns = {
-        name: np.full_like(getattr(EMPTY, name), 77) for name in ("counts", "melds", "win", "flags", "winds", "flowers")
+        name: np.full_like(getattr(EMPTY, name), 77)
+        for name in ("counts", "melds", "win", "flags", "winds", "flowers")
     }
     alarm(0.005)
     with pytest.raises(TimeoutError):
@@ -164,7 +173,9 @@ def test_an_interrupt_stops_the_reading_of_lines(alarm: Callable[[float], object
     assert columns["win"][-1] == 77
 
 
-def test_an_interrupt_stops_a_settlement(alarm: Callable[[float], object], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupt_stops_a_settlement(
+    alarm: Callable[[float], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
     real, settled = settlement._changes_of_rows, []
 
     def interrupted(rows: Any, profile: Any) -> Any:
@@ -187,7 +198,11 @@ def test_rows_of_a_settlement_in_pieces() -> None:
     points[150_000] = 30
     changes = guobiao.settle_batch(points, np.arange(count) % 4, np.full(count, 255))
     assert changes.dtype == np.int32
-    assert changes[[0, 150_000, 199_999]].tolist() == [[51, -17, -17, -17], [114, -38, -38, -38], [-17, -17, -17, 51]]
+    assert changes[[0, 150_000, 199_999]].tolist() == [
+        [51, -17, -17, -17],
+        [114, -38, -38, -38],
+        [-17, -17, -17, 51],
+    ]
 
 
 def test_riichi_rows_in_pieces() -> None:
@@ -223,7 +238,9 @@ def test_an_interrupt_leaves_tables_whole(threads: int, alarm: Callable[[float],
         for row in range(0, 1500, 99):
             hand = tables.hand(row)
             assert TableHand.from_state(hand.state) == hand
-    lengths = {len(tables.hand(row).actions) for row in range(1500) if tables.hand(row).seed == 3 + row}
+    lengths = {
+        len(tables.hand(row).actions) for row in range(1500) if tables.hand(row).seed == 3 + row
+    }
     assert len(lengths) == 1  # all have moved as often
     tables.step(tables.random_actions())
 

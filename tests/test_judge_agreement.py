@@ -1,4 +1,6 @@
-"""A small part of ``judge_agreement.py``: games with own walls at the judge's table and at the plain one, and planted faults that must be found."""
+"""A small part of ``judge_agreement.py``: games with own walls at the judge's table and at the
+plain one, and planted faults that must be found.
+"""
 
 from __future__ import annotations
 
@@ -44,9 +46,13 @@ def nobody_need_pass(replies: Replies, seats: Iterable[int]) -> None:
     """In place of the judge's look at who must pass."""
 
 
-def old_claims(self: ReferenceTable, seat: int, claims: Callable[[ReferenceTable, int], list[int]]) -> list[int]:
+def old_claims(
+    self: ReferenceTable, seat: int, claims: Callable[[ReferenceTable, int], list[int]]
+) -> list[int]:
     """The claims of the old rule: no kong with an empty wall."""
-    return [action for action in claims(self, seat) if not 133 <= action < 167 or self.wall_of(seat)]
+    return [
+        action for action in claims(self, seat) if not 133 <= action < 167 or self.wall_of(seat)
+    ]
 
 
 def test_planted_faults_are_found(monkeypatch: pytest.MonkeyPatch) -> None:

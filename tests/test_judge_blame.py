@@ -1,4 +1,6 @@
-"""Whom the judge blames or pays where several replies are wrong, or meet a right one: the published judge's own answers, and the order."""
+"""Whom the judge blames or pays where several replies are wrong, or meet a right one: the published
+judge's own answers, and the order.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,14 @@ import pytest
 
 from guobiao import Seat
 from guobiao.botzone.judge import JudgeTable, judge_log_of
-from guobiao.botzone.judge_log import JudgeLog, JudgeTurn, Replies, Reply, format_judge_log, parse_judge_log
+from guobiao.botzone.judge_log import (
+    JudgeLog,
+    JudgeTurn,
+    Replies,
+    Reply,
+    format_judge_log,
+    parse_judge_log,
+)
 from guobiao.botzone.texts import parse_games
 from guobiao.botzone.tiles import BOTZONE_CODES, SLOT_OF_BOTZONE_CODE
 from guobiao.records import (
@@ -46,13 +55,18 @@ class Row:
     @property
     def replies(self) -> Replies:
         """The four replies; a verdict in brackets is that of a program that failed."""
-        a, b, c, d = (Reply("", text[1:-1]) if text.startswith("(") else Reply(text) for text in self.said.split(" | "))
+        a, b, c, d = (
+            Reply("", text[1:-1]) if text.startswith("(") else Reply(text)
+            for text in self.said.split(" | ")
+        )
         return (a, b, c, d)
 
 
 def read_row(line: str) -> Row:
     when, said, action, player, paid = line.split("\t")
-    return Row(when, said, action, int(player), [int(number) for number in re.findall(r"-?\d+", paid)])
+    return Row(
+        when, said, action, int(player), [int(number) for number in re.findall(r"-?\d+", paid)]
+    )
 
 
 ROWS = [read_row(line) for line in BLAME if not line.startswith("#")]
@@ -101,7 +115,11 @@ def test_the_published_judges_answer(row: Row) -> None:
     table, before = position(row.when)
     log = played(table, *before, row.replies)
     end = log.turns[-1].output
-    assert (end.command, end.display["action"], end.display["player"]) == ("finish", row.action, row.player)
+    assert (end.command, end.display["action"], end.display["player"]) == (
+        "finish",
+        row.action,
+        row.player,
+    )
     assert list(end.content) == row.paid
     assert end.display["score"] == row.paid
     assert table.failure == (None if row.action == "HU" else (Seat(row.player), row.action))
@@ -147,7 +165,9 @@ def konged() -> JudgeTable:
 
 def drawn() -> JudgeTable:
     """W has drawn the tile of its win."""
-    table = JudgeTable(own_hand(["", "", "1112345678999s", ""], ["9m", "9m", "5s", ""], rules="botzone"))
+    table = JudgeTable(
+        own_hand(["", "", "1112345678999s", ""], ["9m", "9m", "5s", ""], rules="botzone")
+    )
     played(table, saying(e="PLAY W9"), PASSES, saying(s="PLAY W9"), PASSES)
     return table
 
@@ -207,16 +227,24 @@ ORDER = [
 
 
 @pytest.mark.parametrize(
-    ("make", "said", "seat", "action"), ORDER, ids=[f"{row[0].__name__}-{row[1]}".replace(" ", "_") for row in ORDER]
+    ("make", "said", "seat", "action"),
+    ORDER,
+    ids=[f"{row[0].__name__}-{row[1]}".replace(" ", "_") for row in ORDER],
 )
-def test_the_order(make: Callable[[], JudgeTable], said: dict[str, str | Reply], seat: int, action: str) -> None:
+def test_the_order(
+    make: Callable[[], JudgeTable], said: dict[str, str | Reply], seat: int, action: str
+) -> None:
     table = make()
-    a, b, c, d = (text if isinstance(text := said.get(of, "PASS"), Reply) else Reply(text) for of in "eswn")
+    a, b, c, d = (
+        text if isinstance(text := said.get(of, "PASS"), Reply) else Reply(text) for of in "eswn"
+    )
     table.answer((a, b, c, d))
     assert (table.output.display["player"], table.output.display["action"]) == (seat, action)
     is_failure = action not in ("HU", "PENG", "CHI")
     assert table.failure == ((Seat(seat), action) if is_failure else None)
-    assert not is_failure or table.output.content == tuple(-30 if other == seat else 10 for other in range(4))
+    assert not is_failure or table.output.content == tuple(
+        -30 if other == seat else 10 for other in range(4)
+    )
 
 
 def test_a_failed_program_claims_nothing() -> None:
@@ -236,8 +264,12 @@ def test_the_published_judges_logs_agree(name: str) -> None:
 
 
 def test_a_kong_with_nothing_left_to_draw() -> None:
-    """After the kong nobody draws: HUANG and zeros, in the judge's log, the text format and our own lines."""
-    (game,) = [game for game in parse_games(OWN_TEXT.read_text(encoding="utf-8")) if game.id == "seed-5179"]
+    """After the kong nobody draws: HUANG and zeros, in the judge's log, the text format and our own
+    lines.
+    """
+    (game,) = [
+        game for game in parse_games(OWN_TEXT.read_text(encoding="utf-8")) if game.id == "seed-5179"
+    ]
     assert game.moves[-1].kind is MoveKind.MELDED_KONG
     replay = replay_text_game(game)
     assert replay.agrees
@@ -256,7 +288,11 @@ def test_our_records_of_the_old_rule_are_told_so() -> None:
     """The engine once let the last discard be chowed and punged."""
     with (OWN / "last-discard-claimed.jsonl").open("rb") as file:
         replays = list(replay_games(file, RecordFormat.JSONL))
-    told = [(found.kind, found.recorded, found.expected) for replay in replays for found in replay.differences]
+    told = [
+        (found.kind, found.recorded, found.expected)
+        for replay in replays
+        for found in replay.differences
+    ]
     expected = f"{RULE}1, who would draw next, has no tile left"
     assert told == [
         (DifferenceKind.MOVE, "Player 1 Chi B2", expected),
@@ -274,8 +310,15 @@ def test_a_claim_that_lost_of_the_last_discard_is_told_so() -> None:
     line = format_hand_record(record_hand(hand))
     assert replay_hand_record(parse_hand_record(line)).agrees
     old = parse_hand_record(line.replace("E win 5s N", "E win 5s N / W pung 5s"))
-    told = [(found.kind, found.recorded, found.expected) for found in replay_hand_record(old).differences]
+    told = [
+        (found.kind, found.recorded, found.expected)
+        for found in replay_hand_record(old).differences
+    ]
     assert told == [
-        (DifferenceKind.CLAIM, "Ignore Player 2 Peng T5", f"{RULE}0, who would draw next, has no tile left"),
+        (
+            DifferenceKind.CLAIM,
+            "Ignore Player 2 Peng T5",
+            f"{RULE}0, who would draw next, has no tile left",
+        ),
         (DifferenceKind.EVENTS, f"event {len(hand.events)}: E win 5s N / W pung 5s", "E win 5s N"),
     ]

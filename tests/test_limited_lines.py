@@ -29,7 +29,10 @@ BOM = b"\xef\xbb\xbf"
         (b"12345678\r\nb\r", [b"12345678", b"b\r"]),
         (b"123456\r\nb\r", [b"123456\r\n", b"b\r"]),
         (b"12345678" * 5 + b"9\r\nb\rc", [b"12345678", b"b\r", b"c"]),
-        (b"a\rbb\rccc\rdddd\reeeeeeeeeeeeee\rf", [b"a\r", b"bb\r", b"ccc\r", b"dddd\r", b"eeeeeeee", b"f"]),
+        (
+            b"a\rbb\rccc\rdddd\reeeeeeeeeeeeee\rf",
+            [b"a\r", b"bb\r", b"ccc\r", b"dddd\r", b"eeeeeeee", b"f"],
+        ),
     ],
 )
 def test_lines_of_at_most_eight_bytes(content: bytes, lines: list[bytes]) -> None:
@@ -38,7 +41,15 @@ def test_lines_of_at_most_eight_bytes(content: bytes, lines: list[bytes]) -> Non
 
 def test_a_character_that_is_cut_at_the_end_is_left_out() -> None:
     content = "花龙".encode()
-    assert [decode_line(content[:stop]) for stop in range(7)] == ["", "", "", "花", "花", "花", "花龙"]
+    assert [decode_line(content[:stop]) for stop in range(7)] == [
+        "",
+        "",
+        "",
+        "花",
+        "花",
+        "花",
+        "花龙",
+    ]
     for wrong in (content[1:], content[:2] + b"\n", b"\xff"):
         with pytest.raises(UnicodeDecodeError):
             decode_line(wrong)
@@ -48,12 +59,17 @@ def test_a_character_that_is_cut_at_the_end_is_left_out() -> None:
 @pytest.mark.parametrize("most_bytes", [16, 17, 100, 1 << 16])
 def test_the_same_lines_whatever_ends_them(end: bytes, most_bytes: int) -> None:
     contents = [b"x" * (number * 7 % 14) for number in range(400)]
-    found = [line.rstrip(b"\r\n") for line in limited_lines(BytesIO(end.join(contents) + end), most_bytes)]
+    found = [
+        line.rstrip(b"\r\n")
+        for line in limited_lines(BytesIO(end.join(contents) + end), most_bytes)
+    ]
     assert found == contents
 
 
 @pytest.mark.parametrize(
-    "content", [b"\r" * 10**6, b"x" * 10**6, b"\n" * 10**6, b"x\r" * 10**6], ids=["CR", "x", "LF", "xCR"]
+    "content",
+    [b"\r" * 10**6, b"x" * 10**6, b"\n" * 10**6, b"x\r" * 10**6],
+    ids=["CR", "x", "LF", "xCR"],
 )
 def test_odd_files_take_no_long_time(content: bytes) -> None:
     """A run of CR is not searched again for each of its lines: the time is the file's length."""

@@ -48,16 +48,23 @@ def test_who_sits_where_in_all_sixteen_hands() -> None:
     assert len(cells) == 16
     for number, wind, seats in cells:
         position = position_of("ABCD", int(number))
-        assert (str(position.prevalent_wind), "".join(position.seats), position.dealer) == (wind, seats, seats[0])
+        assert (str(position.prevalent_wind), "".join(position.seats), position.dealer) == (
+            wind,
+            seats,
+            seats[0],
+        )
 
 
 def test_without_a_change_of_seats_everyone_deals_in_turn() -> None:
-    dealers = "".join(position_of("ABCD", number, SEAT_CHANGES["none"]).dealer for number in range(1, 17))
+    dealers = "".join(
+        position_of("ABCD", number, SEAT_CHANGES["none"]).dealer for number in range(1, 17)
+    )
     assert dealers == "ABCD" * 4
 
 
 def test_an_order_names_the_places_that_the_new_ones_come_from() -> None:
-    # Before the South round: East is taken by who sat West, South by East, West by North, North by South.
+    # Before the South round: East is taken by who sat West, South by East, West by North, North by
+    # South.
     change = parse_seat_change(["WENS", "ESWN", "ESWN"])
     assert "".join(position_of("ABCD", 5, change).seats) == "CADB"
 
@@ -90,14 +97,27 @@ def test_points_go_to_players_whatever_their_seats() -> None:
     changes = [record.changes for record in match.records]
     assert changes == [(-19, -8, -8, 35), (51, -17, -17, -17), (0, 0, 0, 0)]
     assert match.totals == (532, 475, 475, 518)
-    assert [record.how for record in match.records] == [HandEnd.DISCARD, HandEnd.SELF_DRAWN, HandEnd.DRAW]
+    assert [record.how for record in match.records] == [
+        HandEnd.DISCARD,
+        HandEnd.SELF_DRAWN,
+        HandEnd.DRAW,
+    ]
 
 
 def test_several_penalties_in_a_hand_and_the_offender_still_pays() -> None:
-    hand = PlayedHand(DU, 11, AN, penalties=(Penalty(BO, "错和"), Penalty(BO, "deduction", 2), Penalty(CAI, "相公")))
+    hand = PlayedHand(
+        DU,
+        11,
+        AN,
+        penalties=(Penalty(BO, "错和"), Penalty(BO, "deduction", 2), Penalty(CAI, "相公")),
+    )
     record = begin(hand).records[0]
     assert record.settlement.changes == (-19, -8, -8, 35)
-    assert [ruling.changes for ruling in record.rulings] == [(10, -30, 10, 10), (0, -10, 0, 0), (0, 0, 0, 0)]
+    assert [ruling.changes for ruling in record.rulings] == [
+        (10, -30, 10, 10),
+        (0, -10, 0, 0),
+        (0, 0, 0, 0),
+    ]
     assert record.changes == (-9, -48, 2, 45)
 
 
@@ -121,7 +141,9 @@ def test_counted_offences_go_on_step_by_step() -> None:
 
 def test_a_correction_is_a_new_entry() -> None:
     match = begin(
-        PlayedHand(DU, 11, AN), Correction((-2, 0, 0, 2), "13 points", 1), Correction((0, 5, 0, 0), "", None, -5)
+        PlayedHand(DU, 11, AN),
+        Correction((-2, 0, 0, 2), "13 points", 1),
+        Correction((0, 5, 0, 0), "", None, -5),
     )
     assert match.totals == (479, 497, 492, 537)
     assert match.hand_count == 1
@@ -145,7 +167,11 @@ def test_the_rules_of_the_match_decide() -> None:
 @given(matches())
 def test_replaying_twice_gives_the_same_and_nothing_is_lost_unnamed(match: Match) -> None:
     assert match.records == match.records
-    assert match.totals == match.records[-1].totals if match.entries else match.totals == (match.base_points,) * 4
+    assert (
+        match.totals == match.records[-1].totals
+        if match.entries
+        else match.totals == (match.base_points,) * 4
+    )
     lost = sum(ruling.lost_to_table for record in match.records for ruling in record.rulings)
     lost += sum(entry.lost_to_table for entry in match.entries if isinstance(entry, Correction))
     assert sum(match.totals) == 4 * match.base_points - lost
@@ -156,21 +182,42 @@ def test_replaying_twice_gives_the_same_and_nothing_is_lost_unnamed(match: Match
 DRAW = PlayedHand()
 WRONG = [
     ([DRAW] * 17, "entry 17 (hand 17): there is no hand 17: a match has four rounds, 16 hands"),
-    ([PlayedHand("Eva", 11)], "entry 1 (hand 1): 'Eva' is no player of this match: expected one of An, Bo, Cai, Du"),
+    (
+        [PlayedHand("Eva", 11)],
+        "entry 1 (hand 1): 'Eva' is no player of this match: expected one of An, Bo, Cai, Du",
+    ),
     ([DRAW, PlayedHand(AN, 11, "Eva")], "entry 2 (hand 2): 'Eva' is no player"),
     ([PlayedHand(penalties=(Penalty("Eva", "late"),))], "entry 1 (hand 1): 'Eva' is no player"),
     ([PlayedHand(AN, 7)], "entry 1 (hand 1): 7 points without flowers are under the minimum of 8"),
-    ([PlayedHand(AN, 9, flowers=2)], "entry 1 (hand 1): 7 points without flowers are under the minimum"),
+    (
+        [PlayedHand(AN, 9, flowers=2)],
+        "entry 1 (hand 1): 7 points without flowers are under the minimum",
+    ),
     ([PlayedHand(AN, 8, AN)], "entry 1 (hand 1): E wins on a tile of E"),
-    ([PlayedHand(AN, 8, robbed_kong=True)], "entry 1 (hand 1): a robbed kong without the robbed player"),
-    ([PlayedHand(points=8)], "entry 1 (hand 1): points, flowers, a discarder or a hand, and no winner"),
-    ([PlayedHand(discarder=AN)], "entry 1 (hand 1): points, flowers, a discarder or a hand, and no winner"),
+    (
+        [PlayedHand(AN, 8, robbed_kong=True)],
+        "entry 1 (hand 1): a robbed kong without the robbed player",
+    ),
+    (
+        [PlayedHand(points=8)],
+        "entry 1 (hand 1): points, flowers, a discarder or a hand, and no winner",
+    ),
+    (
+        [PlayedHand(discarder=AN)],
+        "entry 1 (hand 1): points, flowers, a discarder or a hand, and no winner",
+    ),
     (
         [PlayedHand(DU, 11, AN, changes=(-19, -8, -8, 36))],
         "entry 1 (hand 1): the changes [-19, -8, -8, 36] (sum 1) do not follow from the hand and its penalties: [-19, -8, -8, 35]",
     ),
-    ([PlayedHand(penalties=(Penalty(AN, "lat"),))], "entry 1 (hand 1): 'lat' is no offence of rulebook"),
-    ([PlayedHand(penalties=(Penalty(AN, "late", 4),))], "entry 1 (hand 1): step 4 of late (迟到): expected 1 to 3"),
+    (
+        [PlayedHand(penalties=(Penalty(AN, "lat"),))],
+        "entry 1 (hand 1): 'lat' is no offence of rulebook",
+    ),
+    (
+        [PlayedHand(penalties=(Penalty(AN, "late", 4),))],
+        "entry 1 (hand 1): step 4 of late (迟到): expected 1 to 3",
+    ),
     (
         [PlayedHand(AN, 8, penalties=(Penalty(AN, "相公"),))],
         "entry 1 (hand 1): An wins, and may not after wrong_tile_count (相公)",
@@ -183,14 +230,26 @@ WRONG = [
         [PlayedHand(penalties=(Penalty(BO, "诈和", 2),)), PlayedHand(BO, 8)],
         "entry 2 (hand 2): Bo wins, and was disqualified before",
     ),
-    ([Correction((1, 0, 0, 0), "")], "entry 1: the changes [1, 0, 0, 0] add up to 1: expected 0 in all"),
+    (
+        [Correction((1, 0, 0, 0), "")],
+        "entry 1: the changes [1, 0, 0, 0] add up to 1: expected 0 in all",
+    ),
     (
         [Correction((-5, 0, 0, 0), "", None, 6)],
         "entry 1: the changes [-5, 0, 0, 0] add up to -5 and 6 lost to the table: expected 0 in all",
     ),
-    ([Correction((0, 0, 0), "")], "entry 1: the changes (0, 0, 0): expected four whole numbers, by player"),
-    ([Correction((0, 0, 0.0, 0), "")], "entry 1: the changes (0, 0, 0.0, 0): expected four whole numbers"),
-    ([DRAW, Correction((0, 0, 0, 0), "", 2)], "entry 2: a correction of hand 2, and 1 hands were played"),
+    (
+        [Correction((0, 0, 0), "")],
+        "entry 1: the changes (0, 0, 0): expected four whole numbers, by player",
+    ),
+    (
+        [Correction((0, 0, 0.0, 0), "")],
+        "entry 1: the changes (0, 0, 0.0, 0): expected four whole numbers",
+    ),
+    (
+        [DRAW, Correction((0, 0, 0, 0), "", 2)],
+        "entry 2: a correction of hand 2, and 1 hands were played",
+    ),
     ([TimeUp(), DRAW], "entry 2 (hand 1): a hand after the time was up"),
     ([TimeUp(), TimeUp()], "entry 2: time is up, and the match was over before"),
     ([*[DRAW] * 16, TimeUp()], "entry 17: time is up, and the match was over before"),
@@ -209,9 +268,15 @@ def test_what_cannot_be_is_refused_with_its_entry(entries: list, message: str) -
         ({"players": "ABC"}, "3 players: a match has four"),
         ({"players": "ABCA"}, "players ('A', 'B', 'C', 'A'): expected four different names"),
         ({"players": ["A", "B", "C", " "]}, "player ' ': expected a name"),
-        ({"seat_change": "east"}, "seat change 'east': expected west, none, or three orders as SENW"),
+        (
+            {"seat_change": "east"},
+            "seat change 'east': expected west, none, or three orders as SENW",
+        ),
         ({"seat_change": ["ESWN"]}, "seat change ['ESWN']: expected three orders"),
-        ({"seat_change": ["ESWN", "EESW", "ESWN"]}, "seat change 'EESW': expected the letters E S W N in some order"),
+        (
+            {"seat_change": ["ESWN", "EESW", "ESWN"]},
+            "seat change 'EESW': expected the letters E S W N in some order",
+        ),
         ({"base_points": -1}, "base points -1: expected a whole number from 0"),
     ],
 )
@@ -236,12 +301,20 @@ def test_written_hands_are_scored_and_compared() -> None:
 
 
 def test_the_seat_of_somebody_else_is_an_error() -> None:
-    with pytest.raises(MatchError, match="'Eva' is no player of this match: expected one of An, Bo, Cai, Du"):
+    with pytest.raises(
+        MatchError, match="'Eva' is no player of this match: expected one of An, Bo, Cai, Du"
+    ):
         begin().next_position.seat_of("Eva")
 
 
 def test_an_unread_hand_keeps_its_place() -> None:
-    match = begin(UnreadEntry("{", "damaged"), PlayedHand(BO, 8), UnreadEntry("?", "no entry", is_hand=False))
+    match = begin(
+        UnreadEntry("{", "damaged"), PlayedHand(BO, 8), UnreadEntry("?", "no entry", is_hand=False)
+    )
     assert match.hand_count == 2
-    assert [record.how for record in match.records] == [HandEnd.UNREAD, HandEnd.SELF_DRAWN, HandEnd.UNREAD]
+    assert [record.how for record in match.records] == [
+        HandEnd.UNREAD,
+        HandEnd.SELF_DRAWN,
+        HandEnd.UNREAD,
+    ]
     assert match.records[1].position.dealer == BO

@@ -8,7 +8,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from guobiao.competition.match import Correction, Match, Penalty, PlayedHand, TimeUp, UnreadEntry, start_match
+from guobiao.competition.match import (
+    Correction,
+    Match,
+    Penalty,
+    PlayedHand,
+    TimeUp,
+    UnreadEntry,
+    start_match,
+)
 from guobiao.competition.match_json import format_match, parse_match, salvage_match
 from guobiao.errors import MatchError, MatchFormatError
 from match_strategies import matches
@@ -81,7 +89,10 @@ def test_what_a_match_takes_can_be_written_and_read_again(part: object) -> None:
                 taken += 1
                 text = format_match(made)
                 assert text.encode()
-                assert salvage_match(text).match == made or isinstance(part, UnreadEntry), (field.name, value)
+                assert salvage_match(text).match == made or isinstance(part, UnreadEntry), (
+                    field.name,
+                    value,
+                )
     assert taken > len(dataclasses.fields(part))
 
 
@@ -91,13 +102,19 @@ def taken_by_a_match(part: object, name: str, value: object) -> list[Match]:
         changed_part = dataclasses.replace(part, **{name: value})
         if isinstance(changed_part, Match):
             return [changed_part]
-        entry = PlayedHand(penalties=(changed_part,)) if isinstance(changed_part, Penalty) else changed_part
+        entry = (
+            PlayedHand(penalties=(changed_part,))
+            if isinstance(changed_part, Penalty)
+            else changed_part
+        )
         return [start_match(["安", "Bo", "Cai", "Du"]).add(entry)]
     except MatchError:
         return []
 
 
-@pytest.mark.parametrize("entry", [{}, {"type": "hand", "winner": None}, None, "hand", 5, Penalty("Bo", "late"), MATCH])
+@pytest.mark.parametrize(
+    "entry", [{}, {"type": "hand", "winner": None}, None, "hand", 5, Penalty("Bo", "late"), MATCH]
+)
 def test_what_is_no_entry_is_refused(entry: object) -> None:
     with pytest.raises(MatchError, match=r"^entry 1: .* is no entry: expected a PlayedHand"):
         start_match(["安", "Bo", "Cai", "Du"]).add(entry)
@@ -127,7 +144,10 @@ WRONG = [
     (changed(version="1"), "version is '1': this library reads version 1"),
     (changed(players=None), "players is missing"),
     (changed(players=["A", "B"]), "players is ['A', 'B']: expected four names"),
-    (changed(players=["A", "B", "A", "C"]), "players ('A', 'B', 'A', 'C'): expected four different names"),
+    (
+        changed(players=["A", "B", "A", "C"]),
+        "players ('A', 'B', 'A', 'C'): expected four different names",
+    ),
     (changed(entries=None), "entries are missing"),
     (changed(entries={}), "entries is {}: expected a list"),
     (changed(rules="x"), "rules: 'x' is no rule profile"),
@@ -138,17 +158,29 @@ WRONG = [
     (changed(title="\ud800"), "title: the value is '\\ud800': half a character"),
     (changed(session="2"), "session: the value is '2': expected a whole number"),
     (changed(colour="red"), "unknown key 'colour': expected format, version"),
-    (changed(totals=[500, 500, 500, 500]), "totals is [500, 500, 500, 500]: the entries add up to ["),
+    (
+        changed(totals=[500, 500, 500, 500]),
+        "totals is [500, 500, 500, 500]: the entries add up to [",
+    ),
     (with_entry(1, winner=...), "entry 1 (hand 1): winner is missing"),
     (with_entry(1, changes=...), "entry 1 (hand 1): changes is missing"),
     (with_entry(1, points=...), "entry 1 (hand 1): points is missing"),
     (with_entry(1, points=11.0), "entry 1 (hand 1): points is 11.0: expected a whole number"),
     (with_entry(1, points=True), "entry 1 (hand 1): points is True: expected a whole number"),
     (with_entry(1, winner=7), "entry 1 (hand 1): winner is 7: expected a text"),
-    (with_entry(1, discader="Bo"), "entry 1 (hand 1): unknown key 'discader': expected type, number"),
+    (
+        with_entry(1, discader="Bo"),
+        "entry 1 (hand 1): unknown key 'discader': expected type, number",
+    ),
     (with_entry(1, number=2), "entry 1 (hand 1): number is 2: this is hand 1 of the log"),
-    (with_entry(1, changes=[-19, -8, -8, 36]), "entry 1 (hand 1): the changes [-19, -8, -8, 36] (sum 1) do not follow"),
-    (with_entry(1, changes=[-19, -8, -8]), "entry 1 (hand 1): changes is [-19, -8, -8]: expected four whole numbers"),
+    (
+        with_entry(1, changes=[-19, -8, -8, 36]),
+        "entry 1 (hand 1): the changes [-19, -8, -8, 36] (sum 1) do not follow",
+    ),
+    (
+        with_entry(1, changes=[-19, -8, -8]),
+        "entry 1 (hand 1): changes is [-19, -8, -8]: expected four whole numbers",
+    ),
     (with_entry(1, robbed_kong=1), "entry 1 (hand 1): robbed_kong is 1: expected true or false"),
     (with_entry(1, winner="Eva"), "entry 1 (hand 1): 'Eva' is no player of this match"),
     (with_entry(2, penalties={}), "entry 2 (hand 2): penalties is {}: expected a list"),
@@ -211,7 +243,9 @@ def test_deep_nesting_is_a_problem_and_no_crash(depth: int) -> None:
 def test_a_truncated_file_keeps_every_whole_entry(length: int) -> None:
     text = TEXT[:length]
     salvage = salvage_match(text)
-    whole = sum(text.count(json.dumps(entry, ensure_ascii=False)) for entry in json.loads(TEXT)["entries"])
+    whole = sum(
+        text.count(json.dumps(entry, ensure_ascii=False)) for entry in json.loads(TEXT)["entries"]
+    )
     assert salvage.problems == () if text.rstrip().endswith("]\n}") else salvage.problems
     if salvage.match is None:
         assert whole == 0

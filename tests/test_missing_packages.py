@@ -1,4 +1,6 @@
-"""The package where NumPy, pyarrow, PettingZoo or Ray is not installed: what works, and what says which extra to install."""
+"""The package where NumPy, pyarrow, PettingZoo or Ray is not installed: what works, and what says
+which extra to install.
+"""
 
 from __future__ import annotations
 
@@ -83,7 +85,9 @@ print("HandBatch" in globals(), "shanten_batch" in globals(), "VectorTable" in g
 
 
 def test_every_module_works_or_names_its_extra() -> None:
-    """Without any of them: all modules that need none can be imported, the others name the extra that brings all they need."""
+    """Without any of them: all modules that need none can be imported, the others name the extra
+    that brings all they need.
+    """
     program = """
 import importlib, pkgutil
 for module in pkgutil.walk_packages(guobiao.__path__, "guobiao."):
@@ -98,7 +102,9 @@ for module in pkgutil.walk_packages(guobiao.__path__, "guobiao."):
 
 
 def test_every_public_name_without_numpy() -> None:
-    """Each name of each ``__all__`` is there, or its error names the extra; ``dir`` and star imports leave it out."""
+    """Each name of each ``__all__`` is there, or its error names the extra; ``dir`` and star
+    imports leave it out.
+    """
     program = """
 import importlib, pkgutil
 for found in [guobiao, *pkgutil.walk_packages(guobiao.__path__, "guobiao.")]:
@@ -123,7 +129,9 @@ for found in [guobiao, *pkgutil.walk_packages(guobiao.__path__, "guobiao.")]:
 
 
 def test_names_of_the_package() -> None:
-    """``dir`` lists the public names and only those, and each is where the list of later names says."""
+    """``dir`` lists the public names and only those, and each is where the list of later names
+    says.
+    """
     assert dir(guobiao) == sorted(guobiao._ALL)
     assert dir(guobiao.env) == sorted(guobiao.env._ALL)
     later = [(module, name) for module, names in guobiao._LATER.items() for name in names]
@@ -138,7 +146,9 @@ def test_names_of_the_package() -> None:
 @pytest.mark.parametrize("module", EXTRAS)
 def test_an_extra_brings_all_that_its_modules_need(module: str) -> None:
     """With the packages that the extra lists, and none of the others, the module can be imported."""
-    table = tomllib.loads(Path(__file__).parents[1].joinpath("pyproject.toml").read_text(encoding="utf-8"))
+    table = tomllib.loads(
+        Path(__file__).parents[1].joinpath("pyproject.toml").read_text(encoding="utf-8")
+    )
     listed = table["project"]["optional-dependencies"][EXTRAS[module]]
     brought = [name for name in OPTIONAL if any(need.startswith(name) for need in listed)]
     for name in brought:

@@ -1,4 +1,6 @@
-"""Every format is read and written as documented, nothing is lost on the way, and every error points at its place."""
+"""Every format is read and written as documented, nothing is lost on the way, and every error
+points at its place.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,13 @@ from hypothesis import strategies as st
 from case_files import read_cases
 from guobiao import reference, score, waits
 from guobiao.contradictions import find_contradiction
-from guobiao.errors import ContradictionError, ContradictoryNotationError, FormatError, GuobiaoError, NotationError
+from guobiao.errors import (
+    ContradictionError,
+    ContradictoryNotationError,
+    FormatError,
+    GuobiaoError,
+    NotationError,
+)
 from guobiao.hand import Hand, Meld, MeldKind
 from guobiao.notation import FORMATS, MAX_LENGTH, format_hand, format_tiles, parse_hand, parse_tiles
 from guobiao.notation.gb import names_winds
@@ -37,7 +45,13 @@ def test_a_gb_string_gives_every_part() -> None:
     assert hand.standing == (Tile.M5, Tile.P5)
     assert hand.winning_tile is Tile.P5
     assert (hand.prevalent_wind, hand.seat_wind) == (Seat.S, Seat.W)
-    assert (hand.self_drawn, hand.last_copy, hand.last_tile, hand.kong, hand.flowers) == (False, True, True, False, 3)
+    assert (hand.self_drawn, hand.last_copy, hand.last_tile, hand.kong, hand.flowers) == (
+        False,
+        True,
+        True,
+        False,
+        3,
+    )
 
 
 @pytest.mark.parametrize(
@@ -81,7 +95,9 @@ def test_melds(written: str, meld: Meld) -> None:
         ("|EE0000\r\n", "EE0000"),
     ],
 )
-def test_missing_parts_of_the_context_are_the_defaults_and_blanks_mean_nothing(context: str, expected: str) -> None:
+def test_missing_parts_of_the_context_are_the_defaults_and_blanks_mean_nothing(
+    context: str, expected: str
+) -> None:
     hand = "123456789m1155s2p"
     assert format_hand(parse_hand(hand + context)) == f"{hand}|{expected}"
 
@@ -125,7 +141,9 @@ def test_the_last_of_fourteen_is_the_winning_tile_unless_a_blank_stands_before_t
         "🀇🀈🀉🀊🀋🀌🀍🀎🀏🀐🀐🀔🀔🀚",
     ],
 )
-@pytest.mark.parametrize("end", [" ", "\t", "\u00a0", "\u3000", "\r", "\n", "\r\n", "\t \u3000\r\n", " \n\n"])
+@pytest.mark.parametrize(
+    "end", [" ", "\t", "\u00a0", "\u3000", "\r", "\n", "\r\n", "\t \u3000\r\n", " \n\n"]
+)
 def test_blanks_at_the_end_mean_nothing(text: str, end: str) -> None:
     """Padded columns, tab-ended files, lines that were copied."""
     assert parse_hand(text + end) == parse_hand(text)
@@ -134,11 +152,17 @@ def test_blanks_at_the_end_mean_nothing(text: str, end: str) -> None:
 
 
 @pytest.mark.parametrize("ask", [score, reference.score, waits, reference.waits])
-def test_an_error_of_fourteen_tiles_without_a_winning_tile_names_the_blank(ask: Callable[..., object]) -> None:
-    with pytest.raises(GuobiaoError, match=r"the blank before its '\|' says that none of its fourteen tiles") as caught:
+def test_an_error_of_fourteen_tiles_without_a_winning_tile_names_the_blank(
+    ask: Callable[..., object],
+) -> None:
+    with pytest.raises(
+        GuobiaoError, match=r"the blank before its '\|' says that none of its fourteen tiles"
+    ) as caught:
         ask("123456789m1155s5s |EE0000")
     assert "123456789m11555s |EE0000" in str(caught.value)
-    with pytest.raises(ContradictoryNotationError, match="a blank there says that none of them is it"):
+    with pytest.raises(
+        ContradictoryNotationError, match="a blank there says that none of them is it"
+    ):
         parse_hand("123456789m1155s5s |EE1000")
 
 
@@ -214,7 +238,9 @@ def test_the_same_hand_in_every_format(text: str) -> None:
     assert hand == Hand(standing, winning_tile=Tile.C)
 
 
-@pytest.mark.parametrize(("dragons", "last"), [("CFP", Tile.P), ("PFC", Tile.C), ("FCP", Tile.P), ("CPF", Tile.F)])
+@pytest.mark.parametrize(
+    ("dragons", "last"), [("CFP", Tile.P), ("PFC", Tile.C), ("FCP", Tile.P), ("CPF", Tile.F)]
+)
 def test_z_is_read_in_the_order_that_is_named(dragons: str, last: Tile) -> None:
     hand = parse_hand("19m19s19p1234567z7z", dragons=dragons)
     assert hand.winning_tile is last
@@ -345,7 +371,10 @@ def test_canonical_writing() -> None:
     tiles = parse_hand("PFCNWSE 91p 91s 91m 9m|EE0000|2")
     assert format_hand(tiles) == "19m19s19pESWNCFP9m|EE0000|2"
     assert format_hand(tiles, "botzone") == "H1 H2 W1 W9 T1 T9 B1 B9 F1 F2 F3 F4 J1 J2 J3 W9"
-    assert format_hand(tiles, "chinese") == "春 夏 一万 九万 一条 九条 一饼 九饼 东 南 西 北 中 发 白 九万"
+    assert (
+        format_hand(tiles, "chinese")
+        == "春 夏 一万 九万 一条 九条 一饼 九饼 东 南 西 北 中 发 白 九万"
+    )
     assert format_hand(tiles, "unicode") == "🀢🀣🀇🀏🀐🀘🀙🀡🀀🀁🀂🀃🀄🀅🀆🀏"
 
 
@@ -450,7 +479,9 @@ ERRORS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "column", "problem", "expected"), ERRORS, ids=[repr(row[0]) for row in ERRORS])
+@pytest.mark.parametrize(
+    ("text", "column", "problem", "expected"), ERRORS, ids=[repr(row[0]) for row in ERRORS]
+)
 def test_an_error_shows_the_text_the_column_and_what_would_be_right(
     text: str, column: int, problem: str, expected: str
 ) -> None:
@@ -503,14 +534,18 @@ CONTRADICTIONS = [
 
 
 @pytest.mark.parametrize(("tiles", "flags", "flag", "message"), CONTRADICTIONS)
-def test_contradicting_flags_are_an_error_at_the_flag(tiles: str, flags: str, flag: str, message: str) -> None:
+def test_contradicting_flags_are_an_error_at_the_flag(
+    tiles: str, flags: str, flag: str, message: str
+) -> None:
     text = f"{tiles}|EE{flags}"
     with pytest.raises(ContradictoryNotationError, match=message) as caught:
         parse_hand(text)
     error = caught.value
     assert isinstance(error, ContradictionError)
     assert error.flag == flag
-    assert error.column == len(tiles) + 3 + ["self_drawn", "last_copy", "last_tile", "kong"].index(flag)
+    assert error.column == len(tiles) + 3 + ["self_drawn", "last_copy", "last_tile", "kong"].index(
+        flag
+    )
     assert find_contradiction(parse_hand(text, rules="botzone")) == (flag, error.problem)
     assert find_contradiction(parse_hand(f"{tiles}|EE0000")) is None
 

@@ -1,4 +1,6 @@
-"""A hundred thousand mutated strings through the parser, the scorer and the waits: an answer, or an error of ours."""
+"""A hundred thousand mutated strings through the parser, the scorer and the waits: an answer, or an
+error of ours.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,15 @@ from collections import Counter
 import pytest
 
 import guobiao
-from guobiao import ContradictionError, Hand, HandError, NotationError, NotWinningError, format_hand, parse_hand
+from guobiao import (
+    ContradictionError,
+    Hand,
+    HandError,
+    NotationError,
+    NotWinningError,
+    format_hand,
+    parse_hand,
+)
 from guobiao.errors import ContradictoryNotationError
 from mutations import mutated_hands, respelt_hands
 from scale import scaled
@@ -47,7 +57,9 @@ def test_the_same_of_hands_as_others_write_them() -> None:
 
 
 def outcomes_of(text: str) -> list[str]:
-    """How the text was taken, step by step; anything but an answer or an error of ours is an exception."""
+    """How the text was taken, step by step; anything but an answer or an error of ours is an
+    exception.
+    """
     try:
         hand = parse_hand(text)
     except ContradictoryNotationError:
@@ -78,5 +90,7 @@ def outcome_of_score(hand: Hand, rules: str) -> str:
         return "not winning"
     except ContradictionError:
         return "contradictory"
-    assert score.points == sum(score.profile.points(fan) * count for fan, count in score.fan_counts.items())
+    assert score.points == sum(
+        score.profile.points(fan) * count for fan, count in score.fan_counts.items()
+    )
     return "scored"

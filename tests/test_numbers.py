@@ -43,21 +43,31 @@ def test_what_is_none(value: object) -> None:
 
 
 def test_flags() -> None:
-    assert [flag(value) for value in (True, False, np.bool_(True), np.bool_(False))] == [True, False, True, False]
-    assert [flag(value) for value in (0, 1, 2, "0", "", None, [], np.int64(1), np.array(True))] == [None] * 9
+    assert [flag(value) for value in (True, False, np.bool_(True), np.bool_(False))] == [
+        True,
+        False,
+        True,
+        False,
+    ]
+    assert [flag(value) for value in (0, 1, 2, "0", "", None, [], np.int64(1), np.array(True))] == [
+        None
+    ] * 9
 
 
 def test_numbers() -> None:
-    assert [real_number(value) for value in (2, 2.5, np.float32(0.5), np.int64(2), Fraction(1, 2))] == [
+    assert [
+        real_number(value) for value in (2, 2.5, np.float32(0.5), np.int64(2), Fraction(1, 2))
+    ] == [
         2,
         2.5,
         0.5,
         2,
         0.5,
     ]
-    assert [real_number(value) for value in (True, np.bool_(True), "2", float("inf"), np.nan, 10**400, None, 1j)] == [
-        None
-    ] * 8
+    assert [
+        real_number(value)
+        for value in (True, np.bool_(True), "2", float("inf"), np.nan, 10**400, None, 1j)
+    ] == [None] * 8
 
 
 def series(**changes: object) -> Series:
@@ -154,7 +164,9 @@ def test_arrays_are_lists_of_tiles() -> None:
 
 
 @pytest.mark.parametrize(
-    "action", [float("nan"), 34.6, 2.0, True, "2", None, 2**70, -1, 235, FailingNumber(), np.float64(2), [2]], ids=repr
+    "action",
+    [float("nan"), 34.6, 2.0, True, "2", None, 2**70, -1, 235, FailingNumber(), np.float64(2), [2]],
+    ids=repr,
 )
 def test_what_is_no_action_is_not_played(action: object, capfd: pytest.CaptureFixture[str]) -> None:
     """In CLAIM too, where 0 is a pass that every seat may make."""

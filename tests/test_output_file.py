@@ -64,7 +64,21 @@ def test_the_rules_and_the_event_are_not_overwritten(run: Run, sheet: Path, tmp_
     records = tmp_path / "hands.jsonl"
     assert run("play", "--players", RANDOM, "--hands", 1, "--records", records)[0] == 0
     for command, target in (
-        (("play", "--players", RANDOM, "--hands", 1, "--rules", rules, "--records", rules, "--force"), rules),
+        (
+            (
+                "play",
+                "--players",
+                RANDOM,
+                "--hands",
+                1,
+                "--rules",
+                rules,
+                "--records",
+                rules,
+                "--force",
+            ),
+            rules,
+        ),
         (("replay", records, "--rules", rules, "--write-jsonl", rules, "--force"), rules),
         (("standings", sheet, "--event", event, "--output", event, "--force"), event),
         (("replay", "-", "--write-jsonl", records, "--force"), records),
@@ -100,7 +114,9 @@ def test_two_outputs_are_not_one_file_by_two_spellings(
     Path("hands.jsonl").write_text("")
     if exists:
         Path("out").write_text("mine")
-    code, _, err = run("replay", "hands.jsonl", "--write-text", "out", "--write-jsonl", spelling, "--force")
+    code, _, err = run(
+        "replay", "hands.jsonl", "--write-text", "out", "--write-jsonl", spelling, "--force"
+    )
     assert code == 2
     assert "--write-text and --write-jsonl name one file" in err
     assert not exists or Path("out").read_text() == "mine"
@@ -130,7 +146,9 @@ def test_a_full_disk_loses_nothing(sheet: Path, tmp_path: Path, what: str) -> No
         "sheet": ["match", "show", sheet, "--html", "--output", old, "--force"],
         "records": ["play", "--players", RANDOM, "--hands", "9", "--records", old, "--force"],
     }[what]
-    done = subprocess.run([sys.executable, "-c", LIMITED, *command], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", LIMITED, *command], capture_output=True, text=True, check=False
+    )
     assert done.returncode == 2
     assert f"cannot write {old}: File too large" in done.stderr
     assert old.read_text() == "mine"
@@ -143,7 +161,9 @@ def interrupt(target: Path, text: str) -> None:
         raise KeyboardInterrupt
 
 
-def test_an_interrupted_stream_leaves_its_part_and_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_interrupted_stream_leaves_its_part_and_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     old = tmp_path / "old"
     old.write_text("mine")
     for number in range(2):
@@ -153,7 +173,10 @@ def test_an_interrupted_stream_leaves_its_part_and_says_so(tmp_path: Path, capsy
     assert (tmp_path / "old.part").read_text() == "hand 0\n"
     assert (tmp_path / "old.1.part").read_text() == "hand 1\n"
     said = capsys.readouterr().err.splitlines()
-    assert said[1] == f"guobiao: {old} is not written; what there was so far is in {tmp_path / 'old.1.part'}"
+    assert (
+        said[1]
+        == f"guobiao: {old} is not written; what there was so far is in {tmp_path / 'old.1.part'}"
+    )
 
 
 def write_late(target: Path) -> None:
@@ -198,7 +221,11 @@ def test_mode_and_link_are_kept(run: Run, sheet: Path, tmp_path: Path) -> None:
     finally:
         os.umask(old_mask)
     assert stat.S_IMODE(new.stat().st_mode) == 0o640
-    assert sorted(path.name for path in tmp_path.rglob("*.csv*")) == ["link.csv", "new.csv", "sheet.csv"]
+    assert sorted(path.name for path in tmp_path.rglob("*.csv*")) == [
+        "link.csv",
+        "new.csv",
+        "sheet.csv",
+    ]
 
 
 @posix_only
@@ -216,10 +243,17 @@ def test_a_pipe_is_written_as_it_comes(run: Run, sheet: Path, tmp_path: Path) ->
 @posix_only
 @pytest.mark.parametrize("target", ["/dev/stdout", "-"])
 def test_standard_output_by_name(tmp_path: Path, target: str) -> None:
-    """Redirected into a file, that is the file the shell has opened: the records and the table, none over the other."""
-    out, command = tmp_path / "out", ["play", "--players", RANDOM, "--hands", "2", "--records", target, "--force"]
+    """Redirected into a file, that is the file the shell has opened: the records and the table,
+    none over the other.
+    """
+    out, command = (
+        tmp_path / "out",
+        ["play", "--players", RANDOM, "--hands", "2", "--records", target, "--force"],
+    )
     with out.open("w") as file:
-        subprocess.run([sys.executable, "-m", "guobiao", *command], stdout=file, check=True, cwd=tmp_path)
+        subprocess.run(
+            [sys.executable, "-m", "guobiao", *command], stdout=file, check=True, cwd=tmp_path
+        )
     lines = out.read_text(encoding="utf-8").splitlines()
     assert [json.loads(line)["id"] for line in lines[:2]] == ["0-1", "0-2"]
     assert lines[2].startswith("2 hands")

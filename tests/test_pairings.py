@@ -13,7 +13,12 @@ def names(count: int) -> list[str]:
 
 
 def meetings(schedule) -> list[frozenset[str]]:
-    return [frozenset(pair) for tables in schedule.rounds for table in tables for pair in combinations(table, 2)]
+    return [
+        frozenset(pair)
+        for tables in schedule.rounds
+        for table in tables
+        for pair in combinations(table, 2)
+    ]
 
 
 @pytest.mark.parametrize(("count", "rounds"), [(4, 1), (16, 5), (28, 9)])
@@ -24,8 +29,12 @@ def test_everyone_meets_everyone_once(count: int, rounds: int) -> None:
     assert len(met) == len(set(met)) == count * (count - 1) // 2
 
 
-@pytest.mark.parametrize(("count", "rounds"), [(16, 3), (20, 5), (28, 9), (44, 11), (52, 13), (100, 25)])
-def test_nobody_meets_anybody_twice_and_everybody_plays_every_round(count: int, rounds: int) -> None:
+@pytest.mark.parametrize(
+    ("count", "rounds"), [(16, 3), (20, 5), (28, 9), (44, 11), (52, 13), (100, 25)]
+)
+def test_nobody_meets_anybody_twice_and_everybody_plays_every_round(
+    count: int, rounds: int
+) -> None:
     schedule = make_schedule(names(count), rounds)
     assert len(schedule.rounds) == rounds
     for tables in schedule.rounds:
@@ -44,15 +53,19 @@ def test_the_printed_pairings() -> None:
 @pytest.mark.parametrize("count", [0, 3, 6, 8, 12, 24, 32, 36, 40])
 def test_no_schedule_where_no_simple_design_is_known(count: int) -> None:
     with pytest.raises(
-        ScheduleError, match=f"^no schedule for {count} players: simple cyclic designs are known here for"
+        ScheduleError,
+        match=f"^no schedule for {count} players: simple cyclic designs are known here for",
     ):
         make_schedule(names(count))
 
 
-@pytest.mark.parametrize(("count", "rounds", "most"), [(16, 6, 5), (16, 0, 5), (4, 2, 1), (20, 6, 5)])
+@pytest.mark.parametrize(
+    ("count", "rounds", "most"), [(16, 6, 5), (16, 0, 5), (4, 2, 1), (20, 6, 5)]
+)
 def test_no_schedule_of_more_rounds_than_the_design_has(count: int, rounds: int, most: int) -> None:
     with pytest.raises(
-        ScheduleError, match=f"^no schedule of {rounds} rounds for {count} players: their design has {most}"
+        ScheduleError,
+        match=f"^no schedule of {rounds} rounds for {count} players: their design has {most}",
     ):
         make_schedule(names(count), rounds)
 

@@ -1,4 +1,6 @@
-"""Penalties: the two profiles row by row, what is paid to whom, profiles of one's own and every message."""
+"""Penalties: the two profiles row by row, what is paid to whom, profiles of one's own and every
+message.
+"""
 
 import json
 import re
@@ -35,7 +37,12 @@ TABLE = [
     ),
     ("rulebook", "wrong_tile_count", "相公", [(0, 0, False, False, False)]),
     ("rulebook", "exposed_tile", "亮张", [(0, 5, True, False, False)]),
-    ("rulebook", "deduction", "罚分", [(0, lost, True, False, False) for lost in (5, 10, 20, 30, 40, 50, 60)]),
+    (
+        "rulebook",
+        "deduction",
+        "罚分",
+        [(0, lost, True, False, False) for lost in (5, 10, 20, 30, 40, 50, 60)],
+    ),
     ("botzone", "false_win", "错和", [(10, 0, False, True, False)]),
     ("botzone", "bluff", "诈和", [(10, 0, False, True, False)]),
     ("botzone", "wrong_claim", "错报", [(10, 0, False, True, False)]),
@@ -44,17 +51,23 @@ TABLE = [
 ]
 
 
-@pytest.mark.parametrize(("profile", "name", "zh", "steps"), TABLE, ids=[f"{row[0]} {row[1]}" for row in TABLE])
+@pytest.mark.parametrize(
+    ("profile", "name", "zh", "steps"), TABLE, ids=[f"{row[0]} {row[1]}" for row in TABLE]
+)
 def test_the_built_in_offences(profile: str, name: str, zh: str, steps: list) -> None:
     offence = get_penalty_profile(profile).offence(zh)
     assert (offence.name, offence.zh, offence.counted) == (name, zh, name == "empty_call")
-    found = [(s.pays_each, s.deducted, s.may_win, s.hand_ends, s.disqualified) for s in offence.steps]
+    found = [
+        (s.pays_each, s.deducted, s.may_win, s.hand_ends, s.disqualified) for s in offence.steps
+    ]
     assert found == steps
     assert {s.deducted_at for s in offence.steps} == {DeductedAt.END_OF_HAND}
 
 
 def test_the_profiles_have_no_other_offences() -> None:
-    found = [(name, o.name) for name in PENALTY_PROFILE_NAMES for o in get_penalty_profile(name).offences]
+    found = [
+        (name, o.name) for name in PENALTY_PROFILE_NAMES for o in get_penalty_profile(name).offences
+    ]
     assert found == [(row[0], row[1]) for row in TABLE]
 
 
@@ -68,12 +81,21 @@ def test_what_is_paid_to_players_and_what_is_lost() -> None:
 
 
 def test_a_counted_offence_stays_at_its_last_step() -> None:
-    assert [penalise("E", "empty_call", step=step).lost_to_table for step in range(1, 7)] == [0, 5, 10, 20, 20, 20]
+    assert [penalise("E", "empty_call", step=step).lost_to_table for step in range(1, 7)] == [
+        0,
+        5,
+        10,
+        20,
+        20,
+        20,
+    ]
     with pytest.raises(PenaltyError, match=r"step 4 of late \(迟到\): expected 1 to 3"):
         penalise("E", "late", step=4)
 
 
-offences = st.sampled_from([(row[0], row[1], step) for row in TABLE for step in range(1, len(row[3]) + 1)])
+offences = st.sampled_from(
+    [(row[0], row[1], step) for row in TABLE for step in range(1, len(row[3]) + 1)]
+)
 
 
 @given(offences, st.sampled_from(Seat))
@@ -122,19 +144,37 @@ def test_a_profile_is_made_again_from_its_dict(name: str) -> None:
 
 
 WRONG = [
-    ({"offense": {}}, "the penalty profile: unknown key 'offense': expected name, based_on, offences"),
+    (
+        {"offense": {}},
+        "the penalty profile: unknown key 'offense': expected name, based_on, offences",
+    ),
     ([], "the penalty profile is []: expected a table of names"),
     ({"name": 1}, "name is 1: expected a text"),
     ({"based_on": "mil"}, "based_on is 'mil': expected one of rulebook, botzone, none"),
     ({"offences": ["late"]}, "offences is ['late']: expected a table of names"),
     ({"offences": {"late": 10}}, "offences.late is 10: expected a table of names"),
-    ({"offences": {"phone": False}}, "offences.phone is false: there is no such offence to take out"),
-    ({"offences": {"phone": {}}}, "offences.phone.steps is None: expected a list with a table for each step"),
-    ({"offences": {"late": {"steps": []}}}, "offences.late.steps is []: expected a list with a table for each step"),
-    ({"offences": {"late": {"step": []}}}, "offences.late: unknown key 'step': expected zh, counted, steps"),
+    (
+        {"offences": {"phone": False}},
+        "offences.phone is false: there is no such offence to take out",
+    ),
+    (
+        {"offences": {"phone": {}}},
+        "offences.phone.steps is None: expected a list with a table for each step",
+    ),
+    (
+        {"offences": {"late": {"steps": []}}},
+        "offences.late.steps is []: expected a list with a table for each step",
+    ),
+    (
+        {"offences": {"late": {"step": []}}},
+        "offences.late: unknown key 'step': expected zh, counted, steps",
+    ),
     ({"offences": {"late": {"zh": ""}}}, "offences.late.zh is '': expected a text"),
     ({"offences": {"late": {"counted": 1}}}, "offences.late.counted is 1: expected true or false"),
-    ({"offences": {"late": {"steps": [10]}}}, "offences.late.steps[1] is 10: expected a table of names"),
+    (
+        {"offences": {"late": {"steps": [10]}}},
+        "offences.late.steps[1] is 10: expected a table of names",
+    ),
     (
         {"offences": {"late": {"steps": [{}, {"deducted": -5}]}}},
         "offences.late.steps[2].deducted is -5: expected a whole number from 0 to 10000",
@@ -158,7 +198,9 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("overrides", "message"), WRONG, ids=[message[:50] for _, message in WRONG])
+@pytest.mark.parametrize(
+    ("overrides", "message"), WRONG, ids=[message[:50] for _, message in WRONG]
+)
 def test_a_wrong_profile_is_refused(overrides: dict, message: str) -> None:
     with pytest.raises(PenaltyError, match="^" + re.escape(message) + "$"):
         make_penalty_profile(overrides)
@@ -175,9 +217,12 @@ def test_a_wrong_file_is_named(tmp_path: Path) -> None:
 
 
 def test_unknown_names_are_refused() -> None:
-    with pytest.raises(PenaltyError, match=r"'fals_win' is no offence of rulebook \(did you mean false_win\?\)"):
+    with pytest.raises(
+        PenaltyError, match=r"'fals_win' is no offence of rulebook \(did you mean false_win\?\)"
+    ):
         penalise("E", "fals_win")
     with pytest.raises(
-        PenaltyError, match="'mil' is no penalty profile: expected rulebook, botzone, none or a Penalty"
+        PenaltyError,
+        match="'mil' is no penalty profile: expected rulebook, botzone, none or a Penalty",
     ):
         get_penalty_profile("mil")

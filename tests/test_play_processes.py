@@ -1,4 +1,6 @@
-"""``guobiao play`` ended in every way: bots, what they have started, and workers end with it. With real processes and real signals."""
+"""``guobiao play`` ended in every way: bots, what they have started, and workers end with it. With
+real processes and real signals.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ SECONDS = 20.0  # on a busy machine
 
 
 class Playing:
-    """A command in a session of its own, as a terminal starts it, and all processes that have ``mark`` in their arguments or environment."""
+    """A command in a session of its own, as a terminal starts it, and all processes that have
+    ``mark`` in their arguments or environment.
+    """
 
     def __init__(self, mark: str, *arguments: object) -> None:
         self.mark = mark
@@ -32,7 +36,9 @@ class Playing:
 
     def left(self) -> dict[int, str]:
         """The processes with the mark: the command itself, workers, bots, what bots have started."""
-        return {pid: words for pid, words in _processes() if self.mark.encode() in _environment(pid)}
+        return {
+            pid: words for pid, words in _processes() if self.mark.encode() in _environment(pid)
+        }
 
     def key(self, number: int = signal.SIGINT) -> None:
         """What a terminal does at Ctrl-C: the signal goes to all of the foreground group."""
@@ -99,7 +105,9 @@ def play(request: pytest.FixtureRequest) -> Iterator[Callable[..., Playing]]:
 
 @pytest.mark.parametrize("processes", [1, 2])
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
-def test_nobody_is_left_after_a_signal(play: Callable[..., Playing], number: signal.Signals, processes: int) -> None:
+def test_nobody_is_left_after_a_signal(
+    play: Callable[..., Playing], number: signal.Signals, processes: int
+) -> None:
     """To the command alone, which has no time for anything."""
     playing = play(BOTS["has started others"], processes)
     os.kill(playing.process.pid, number)
@@ -130,7 +138,9 @@ def _children(parent: int) -> list[int]:
 
 @pytest.mark.parametrize("processes", [1, 2])
 @pytest.mark.parametrize("times", [1, 3])
-def test_nobody_is_left_after_ctrl_c(play: Callable[..., Playing], times: int, processes: int) -> None:
+def test_nobody_is_left_after_ctrl_c(
+    play: Callable[..., Playing], times: int, processes: int
+) -> None:
     """It does not wait for a bot that has 500 seconds."""
     playing = play(BOTS["thinks for long"], processes)
     for _ in range(times):
@@ -145,7 +155,9 @@ def test_nobody_is_left_after_ctrl_c(play: Callable[..., Playing], times: int, p
 
 def test_workers_without_bots_end_too(play: Callable[..., Playing], tmp_path: Path) -> None:
     mark = f"{os.getpid()}-{time.monotonic_ns()}"
-    playing = Playing(mark, "--players", "reach,reach,reach,reach", "--hands", 100_000, "--processes", 2)
+    playing = Playing(
+        mark, "--players", "reach,reach,reach,reach", "--hands", 100_000, "--processes", 2
+    )
     try:
         wait_until(lambda: len(playing.left()) >= 3)
         os.kill(playing.process.pid, signal.SIGKILL)

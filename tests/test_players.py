@@ -9,7 +9,14 @@ import pytest
 
 from guobiao import Hand, Meld, MeldKind, Tile, discards, reach, shanten
 from guobiao.errors import TableError
-from guobiao.players import PLAYER_NAMES, BuiltInPlayer, RandomPlayer, ReachPlayer, ShantenPlayer, make_player
+from guobiao.players import (
+    PLAYER_NAMES,
+    BuiltInPlayer,
+    RandomPlayer,
+    ReachPlayer,
+    ShantenPlayer,
+    make_player,
+)
 from guobiao.players.sight import copies_left
 from guobiao.table import ActionKind, Observation, Phase, TableHand, decode_action, play_hand
 from guobiao.tiles import Seat
@@ -28,7 +35,9 @@ def decisions(player: BuiltInPlayer, seeds: range) -> Iterator[tuple[TableHand, 
 
 
 def after(hand: TableHand, action: int) -> Hand:
-    """The own tiles when an action has been done: a discard, a claim that nobody went before, a kong without its replacement."""
+    """The own tiles when an action has been done: a discard, a claim that nobody went before, a
+    kong without its replacement.
+    """
     assert hand.turn is not None
     own, decoded = hand.hand_of(hand.turn), decode_action(action)
     tile, tiles, melds = Tile(decoded.tile or 0), list(own.standing), list(own.melds)
@@ -38,7 +47,9 @@ def after(hand: TableHand, action: int) -> Hand:
     else:
         gone = [tile] * COPIES[decoded.kind]
     if decoded.kind is ActionKind.ADDED_KONG:
-        melds.remove(next(meld for meld in melds if meld.tile == tile and meld.kind is MeldKind.PUNG))
+        melds.remove(
+            next(meld for meld in melds if meld.tile == tile and meld.kind is MeldKind.PUNG)
+        )
     if decoded.kind in MELDS:
         melds.append(Meld(MELDS[decoded.kind], tile))
     for one in gone:
@@ -90,12 +101,16 @@ def test_every_player_plays_hands_to_their_end(name: str) -> None:
 
 
 def test_an_unknown_player() -> None:
-    with pytest.raises(TableError, match="'clever' is no player: expected one of random, greedy, shanten, reach"):
+    with pytest.raises(
+        TableError, match="'clever' is no player: expected one of random, greedy, shanten, reach"
+    ):
         make_player("clever")
     assert type(make_player("greedy")) is type(make_player("shanten"))
 
 
-@pytest.mark.parametrize("player", [ShantenPlayer(), pytest.param(ReachPlayer(), marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "player", [ShantenPlayer(), pytest.param(ReachPlayer(), marks=pytest.mark.slow)]
+)
 def test_who_may_win_wins(player: BuiltInPlayer) -> None:
     wins = 0
     for _, seen, action in decisions(player, range(12)):
@@ -108,8 +123,13 @@ def test_who_may_win_wins(player: BuiltInPlayer) -> None:
 def test_what_is_left_is_what_nobody_sees(player: BuiltInPlayer) -> None:
     for hand, seen, _ in decisions(player, range(2)):
         own = hand.hand_of(seen.seat)
-        mine = [own.counts[slot] + sum(meld.tiles.count(slot) for meld in own.melds) for slot in range(34)]
-        assert list(copies_left(seen)) == [4 - a - b for a, b in zip(mine, seen_elsewhere(hand, seen.seat))]
+        mine = [
+            own.counts[slot] + sum(meld.tiles.count(slot) for meld in own.melds)
+            for slot in range(34)
+        ]
+        assert list(copies_left(seen)) == [
+            4 - a - b for a, b in zip(mine, seen_elsewhere(hand, seen.seat))
+        ]
 
 
 # ------------------------------------------------------------------------------------------------------------ random
@@ -141,8 +161,16 @@ def test_the_best_discard_of_the_core_is_that_of_discards() -> None:
         left = bytes(4 - mine - other for mine, other in zip(hand.counts, seen))
         slot, number, copies = best_discard(hand.counts, bytes(4), left)
         kinds = {found.tile: len(found.effective) for found in best}
-        assert (number, copies, kinds[slot]) == (best[0].shanten, best[0].left, len(best[0].effective))
-        equal = [d.tile for d in best if (d.shanten, d.left, len(d.effective)) == (number, copies, kinds[slot])]
+        assert (number, copies, kinds[slot]) == (
+            best[0].shanten,
+            best[0].left,
+            len(best[0].effective),
+        )
+        equal = [
+            d.tile
+            for d in best
+            if (d.shanten, d.left, len(d.effective)) == (number, copies, kinds[slot])
+        ]
         assert slot == max(equal)
 
 
@@ -220,6 +248,7 @@ def test_the_reach_player_is_better_than_the_shanten_player() -> None:
     for seed in range(8):
         players = [ReachPlayer(), ShantenPlayer(), ShantenPlayer(), ShantenPlayer()]
         points += sum(
-            play_hand(TableHand(seed=seed), players[-turn:] + players[:-turn]).changes[turn] for turn in range(4)
+            play_hand(TableHand(seed=seed), players[-turn:] + players[:-turn]).changes[turn]
+            for turn in range(4)
         )
     assert points > 100

@@ -1,4 +1,6 @@
-"""Rule profiles: what a dict or a TOML file may say, and the message for everything that it may not."""
+"""Rule profiles: what a dict or a TOML file may say, and the message for everything that it may
+not.
+"""
 
 import pickle
 from dataclasses import replace
@@ -30,13 +32,22 @@ def excluded(profile: RuleProfile, fan: Fan) -> dict[Fan, str | int]:
 def test_an_empty_profile_is_mil_by_another_name():
     rules, mil = fan_table.resolve({}), fan_table.built_in("mil")
     assert rules.name == "custom"
-    assert (rules.points, rules.exclusions, rules.switches) == (mil.points, mil.exclusions, mil.switches)
+    assert (rules.points, rules.exclusions, rules.switches) == (
+        mil.points,
+        mil.exclusions,
+        mil.switches,
+    )
     assert (rules.minimum, rules.base) == (8, 8)
 
 
 def test_the_built_in_profiles_are_the_table_and_its_deltas():
     mil, old, botzone, judge = (get_profile(name) for name in PROFILE_NAMES)
-    assert [profile.name for profile in (mil, old, botzone, judge)] == ["mil", "1998", "botzone", "botzone-2020"]
+    assert [profile.name for profile in (mil, old, botzone, judge)] == [
+        "mil",
+        "1998",
+        "botzone",
+        "botzone-2020",
+    ]
     assert all(mil.points(Fan(row.id)) == row.points for row in ROWS)
     assert excluded(mil, Fan.NINE_GATES)[Fan.PUNG_OF_TERMINALS_OR_HONORS] == 1
     assert excluded(old, Fan.NINE_GATES)[Fan.PUNG_OF_TERMINALS_OR_HONORS] == WHOLE
@@ -47,14 +58,20 @@ def test_the_built_in_profiles_are_the_table_and_its_deltas():
     assert botzone.rules.switches.correct_flags
     assert botzone.rules.exclusions == mil.rules.exclusions
     assert judge.rules == replace(
-        botzone.rules, name="botzone-2020", switches=replace(botzone.rules.switches, knitted_body_wait=False)
+        botzone.rules,
+        name="botzone-2020",
+        switches=replace(botzone.rules.switches, knitted_body_wait=False),
     )
 
 
 def test_the_judge_of_2020_gives_no_wait_on_a_tile_of_the_knitted_body():
-    """97 of the hands of ``random-mil.tsv``: each is won on a knitted tile, and the wait is all that differs."""
+    """97 of the hands of ``random-mil.tsv``: each is won on a knitted tile, and the wait is all
+    that differs.
+    """
     hands = [case.hand for case in read_cases("random-mil.tsv")]
-    differing = [hand for hand in hands if points_of(hand, "botzone") != points_of(hand, "botzone-2020")]
+    differing = [
+        hand for hand in hands if points_of(hand, "botzone") != points_of(hand, "botzone-2020")
+    ]
     assert (len(hands), len(differing)) == (20_472, 97)
     for hand in differing:
         now, older = (score(hand, rules=rules).fan_counts for rules in ("botzone", "botzone-2020"))
@@ -62,7 +79,9 @@ def test_the_judge_of_2020_gives_no_wait_on_a_tile_of_the_knitted_body():
         assert Fan.KNITTED_STRAIGHT in older
         assert len(waits) == 1
         assert waits <= {Fan.EDGE_WAIT, Fan.CLOSED_WAIT, Fan.SINGLE_WAIT}
-    assert [points_of("13347s12369m258p3m", rules) for rules in ("mil", "botzone", "botzone-2020")] == [17, 17, 16]
+    assert [
+        points_of("13347s12369m258p3m", rules) for rules in ("mil", "botzone", "botzone-2020")
+    ] == [17, 17, 16]
 
 
 def points_of(hand: str, rules: str) -> int:
@@ -100,7 +119,10 @@ def test_a_list_of_exclusions_replaces_and_a_table_changes():
         Fan.TWO_TERMINAL_CHOWS: OWN,
     }
     changed = RuleProfile({"exclusions": {"清龙": {"add": ["平和"], "remove": ["连六"]}}})
-    assert excluded(changed, Fan.PURE_STRAIGHT) == {Fan.ALL_CHOWS: WHOLE, Fan.TWO_TERMINAL_CHOWS: OWN}
+    assert excluded(changed, Fan.PURE_STRAIGHT) == {
+        Fan.ALL_CHOWS: WHOLE,
+        Fan.TWO_TERMINAL_CHOWS: OWN,
+    }
     assert excluded(RuleProfile({"exclusions": {"清龙": []}}), Fan.PURE_STRAIGHT) == {}
 
 
@@ -116,9 +138,14 @@ def test_payments_are_sums_of_base_points_and_numbers():
         "base + points",
         "base",
     ]
-    club = RuleProfile({"payments": {"discarder": "2*base+3 * points + 5 +1", "others": 0}}).payments
+    club = RuleProfile(
+        {"payments": {"discarder": "2*base+3 * points + 5 +1", "others": 0}}
+    ).payments
     assert club.discarder == fan_table.Formula(2, 3, 6)
-    assert (club.discarder.amount(base=8, points=11), club.others.amount(base=8, points=11)) == (55, 0)
+    assert (club.discarder.amount(base=8, points=11), club.others.amount(base=8, points=11)) == (
+        55,
+        0,
+    )
     assert club.self_drawn == mil.self_drawn
     assert (str(club.discarder), str(club.others)) == ("2*base + 3*points + 6", "0")
 
@@ -227,7 +254,10 @@ WRONG = [
     ({"name": ""}, "name is '': expected a text"),
     ({"name": 7}, "name is 7: expected a text"),
     ({"based_on": "1999"}, "based_on is '1999': expected one of mil, 1998, botzone, botzone-2020"),
-    ({"based_on": ["mil"]}, "based_on is ['mil']: expected one of mil, 1998, botzone, botzone-2020"),
+    (
+        {"based_on": ["mil"]},
+        "based_on is ['mil']: expected one of mil, 1998, botzone, botzone-2020",
+    ),
     ({"minimum": -1}, "minimum is -1: expected a whole number from 0 to 1000"),
     ({"minimum": "8"}, "minimum is '8': expected a whole number from 0 to 1000"),
     ({"minimum": True}, "minimum is True: expected a whole number from 0 to 1000"),
@@ -245,10 +275,16 @@ WRONG = [
     ),
     # exclusions: their form
     ({"exclusions": "清一色"}, "exclusions is '清一色': expected a table of names"),
-    ({"exclusions": {"清一色": "无字"}}, "exclusions.清一色 is '无字': expected a list of fan names"),
+    (
+        {"exclusions": {"清一色": "无字"}},
+        "exclusions.清一色 is '无字': expected a list of fan names",
+    ),
     ({"exclusions": {"清一色": 3}}, "exclusions.清一色 is 3: expected a list of fan names"),
     ({"exclusions": {"清一色": [76]}}, "exclusions.清一色: 76 is no fan name"),
-    ({"exclusions": {"清一色": {"add": "无字"}}}, "exclusions.清一色.add is '无字': expected a list of fan names"),
+    (
+        {"exclusions": {"清一色": {"add": "无字"}}},
+        "exclusions.清一色.add is '无字': expected a list of fan names",
+    ),
     (
         {"exclusions": {"清一色": {"remove": "无字"}}},
         "exclusions.清一色.remove is '无字': expected a list of fan names",
@@ -257,9 +293,15 @@ WRONG = [
         {"exclusions": {"清一色": {"delete": ["无字"]}}},
         "exclusions.清一色: unknown key 'delete': expected a list of fans, or a table with 'add' and 'remove'",
     ),
-    ({"exclusions": {"FULL_FLUSH": ["无字", "No Honors"]}}, "exclusions.清一色: a fan is named twice"),
+    (
+        {"exclusions": {"FULL_FLUSH": ["无字", "No Honors"]}},
+        "exclusions.清一色: a fan is named twice",
+    ),
     ({"exclusions": {"清一色": {"add": ["无字"]}}}, "exclusions.清一色: a fan is named twice"),
-    ({"exclusions": {"清一色": {"remove": ["平和"]}}}, "exclusions.清一色.remove: 平和 is not excluded there"),
+    (
+        {"exclusions": {"清一色": {"remove": ["平和"]}}},
+        "exclusions.清一色.remove: 平和 is not excluded there",
+    ),
     # exclusions: what they name
     (
         {"exclusions": {"碰碰和": ["大四喜"]}},
@@ -291,7 +333,10 @@ WRONG = [
     ),
     # switches
     ({"switches": ["mixed_kongs"]}, "switches is ['mixed_kongs']: expected a table of names"),
-    ({"switches": {"mixed_kong": True}}, f"unknown switch 'mixed_kong': expected one of {SWITCHES}"),
+    (
+        {"switches": {"mixed_kong": True}},
+        f"unknown switch 'mixed_kong': expected one of {SWITCHES}",
+    ),
     ({"switches": {"mixed_kongs": 1}}, "switches.mixed_kongs is 1: expected true or false"),
     # payments
     ({"payments": "base"}, "payments is 'base': expected a table of names"),
@@ -313,7 +358,9 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("overrides", "message"), WRONG, ids=[message[:50] for _, message in WRONG])
+@pytest.mark.parametrize(
+    ("overrides", "message"), WRONG, ids=[message[:50] for _, message in WRONG]
+)
 def test_a_wrong_profile_is_refused_with_what_is_wrong(overrides, message):
     with pytest.raises(RulesError) as raised:
         fan_table.resolve(overrides)
@@ -325,15 +372,26 @@ def test_a_wrong_profile_is_refused_with_what_is_wrong(overrides, message):
 
 @pytest.mark.parametrize(
     ("name", "near"),
-    [("碰碰胡", "碰碰和"), ("all pung", "碰碰和"), ("Half Flsh", "混一色"), ("三色三节", "三色三节高")],
+    [
+        ("碰碰胡", "碰碰和"),
+        ("all pung", "碰碰和"),
+        ("Half Flsh", "混一色"),
+        ("三色三节", "三色三节高"),
+    ],
 )
 def test_an_unknown_fan_is_told_its_near_names(name, near):
-    for overrides in ({"points": {name: 6}}, {"exclusions": {name: []}}, {"exclusions": {"大四喜": [name]}}):
+    for overrides in (
+        {"points": {name: 6}},
+        {"exclusions": {name: []}},
+        {"exclusions": {"大四喜": [name]}},
+    ):
         with pytest.raises(ProfileError, match=f"unknown fan {name!r}.*near it: .*{near}"):
             RuleProfile(overrides)
 
 
-@pytest.mark.parametrize("overrides", [{"points": {"和" * 5000: 6}}, {"minimum": "8" * 5000}, {"points": "和" * 5000}])
+@pytest.mark.parametrize(
+    "overrides", [{"points": {"和" * 5000: 6}}, {"minimum": "8" * 5000}, {"points": "和" * 5000}]
+)
 def test_a_message_shows_the_start_of_a_long_input(overrides):
     with pytest.raises(ProfileError) as raised:
         RuleProfile(overrides)
@@ -348,10 +406,21 @@ def test_a_message_shows_the_start_of_a_long_input(overrides):
         (b"minimum = 1\nminimum = 2\n", "no TOML: "),
         ("[points]\n碰碰和 = 8\n".encode(), "no TOML: "),  # a bare key is ASCII
         (b"minimum = 6.5\n", "minimum is 6.5: expected a whole number from 0 to 1000"),
-        (b"minimum = 2024-01-01\n", "minimum is datetime.date(2024, 1, 1): expected a whole number from 0 to 1000"),
+        (
+            b"minimum = 2024-01-01\n",
+            "minimum is datetime.date(2024, 1, 1): expected a whole number from 0 to 1000",
+        ),
         (b"[rules]\n", f"unknown key 'rules': expected {KEYS}"),
     ],
-    ids=["no value", "no UTF-8", "a key twice", "a bare Chinese key", "a float", "a date", "an unknown table"],
+    ids=[
+        "no value",
+        "no UTF-8",
+        "a key twice",
+        "a bare Chinese key",
+        "a float",
+        "a date",
+        "an unknown table",
+    ],
 )
 def test_a_wrong_file_is_refused_with_its_path(tmp_path, content, message):
     path = tmp_path / "wrong.toml"
@@ -371,7 +440,8 @@ def test_a_missing_file_is_an_os_error(tmp_path):
 @pytest.mark.parametrize("name", ["MIL", "", "club", None, 1998, Path("mil"), "x" * 1000])
 def test_an_unknown_profile_name_is_refused(name):
     with pytest.raises(
-        ProfileError, match=r"is no rule profile: expected mil, 1998, botzone, botzone-2020 or a RuleProfile"
+        ProfileError,
+        match=r"is no rule profile: expected mil, 1998, botzone, botzone-2020 or a RuleProfile",
     ) as raised:
         get_profile(name)
     assert isinstance(raised.value, GuobiaoError)
@@ -396,7 +466,9 @@ def unmakeable(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> tuple[Path, l
     return file, tries
 
 
-def test_a_profile_that_cannot_be_built_is_tried_once(unmakeable: tuple[Path, list[object]]) -> None:
+def test_a_profile_that_cannot_be_built_is_tried_once(
+    unmakeable: tuple[Path, list[object]],
+) -> None:
     file, tries = unmakeable
     own = load_profile(file)
     assert not tries
@@ -419,7 +491,9 @@ def test_a_profile_that_cannot_be_built_is_tried_once(unmakeable: tuple[Path, li
     ids=lambda command: command[0],
 )
 def test_a_command_says_once_that_a_profile_cannot_be_built(
-    unmakeable: tuple[Path, list[object]], capsys: pytest.CaptureFixture[str], command: tuple[str, ...]
+    unmakeable: tuple[Path, list[object]],
+    capsys: pytest.CaptureFixture[str],
+    command: tuple[str, ...],
 ) -> None:
     file, tries = unmakeable
     assert main([*command, "--rules", str(file)]) == 2

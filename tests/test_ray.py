@@ -1,4 +1,6 @@
-"""A Ray cluster of two workers: hands and series played there, Parquet scored there, the worked example of docs/cluster.md."""
+"""A Ray cluster of two workers: hands and series played there, Parquet scored there, the worked
+example of docs/cluster.md.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,13 @@ from ray_players import broken, first_legal, greedy_players
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).resolve().parents[1]
-LINES = ["11123456789995m", "nonsense", "[EEE,2]234m678s88p34p5p|EE0000", "", "19m19p119sESWNPF1m"] * 50
+LINES = [
+    "11123456789995m",
+    "nonsense",
+    "[EEE,2]234m678s88p34p5p|EE0000",
+    "",
+    "19m19p119sESWNPF1m",
+] * 50
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +57,9 @@ def test_the_cluster_has_two_workers(ray: Any) -> None:
 
 def test_hands_come_back_in_order(ray: Any) -> None:
     hands = list(
-        cluster.self_play([first_legal] * 4, hands=25, seed=2**64 - 3, hands_a_task=2, wall="own", flowers=False)
+        cluster.self_play(
+            [first_legal] * 4, hands=25, seed=2**64 - 3, hands_a_task=2, wall="own", flowers=False
+        )
     )
     for number, hand in enumerate(hands):
         alone = TableHand(seed=(2**64 - 3 + number) % 2**64, wall="own", flowers=False)
@@ -58,7 +68,9 @@ def test_hands_come_back_in_order(ray: Any) -> None:
         assert (hand.seed, hand.result, hand.events) == (alone.seed, alone.result, alone.events)
 
 
-@pytest.mark.parametrize("players", [greedy_players, greedy_players()], ids=["made there", "sent there"])
+@pytest.mark.parametrize(
+    "players", [greedy_players, greedy_players()], ids=["made there", "sent there"]
+)
 def test_built_in_players(ray: Any, players: Any) -> None:
     hands = list(cluster.self_play(players, hands=9, seed=1, hands_a_task=4))
     for hand in hands:
@@ -72,9 +84,10 @@ def test_built_in_players(ray: Any, players: Any) -> None:
 def test_the_series_of_one_process(ray: Any) -> None:
     names = ("greedy", "random", "random", "random")
     series = Series(tuple(Contestant(name, name) for name in names), hands=21, seed=4)
-    assert [(played.number, played.hand, played.changes) for played in cluster.play_series(series, hands_a_task=4)] == [
-        (played.number, played.hand, played.changes) for played in play_series(series)
-    ]
+    assert [
+        (played.number, played.hand, played.changes)
+        for played in cluster.play_series(series, hands_a_task=4)
+    ] == [(played.number, played.hand, played.changes) for played in play_series(series)]
 
 
 def test_it_may_be_left(ray: Any) -> None:
@@ -96,7 +109,10 @@ def test_what_a_player_does_wrong_is_raised_here(ray: Any) -> None:
 def test_parquet_lines(ray: Any, tmp_path: Path, fans: bool) -> None:
     for part in range(2):
         table = pa.table(
-            {"row": list(range(125 * part, 125 * part + 125)), "hand": LINES[125 * part : 125 * part + 125]}
+            {
+                "row": list(range(125 * part, 125 * part + 125)),
+                "hand": LINES[125 * part : 125 * part + 125],
+            }
         )
         pq.write_table(table, tmp_path / f"hands{part}.parquet")
     paths = [str(tmp_path / f"hands{part}.parquet") for part in range(2)]
@@ -116,10 +132,16 @@ def test_parquet_columns(ray: Any, tmp_path: Path) -> None:
     }
     pq.write_table(pa.table(columns), tmp_path / "hands.parquet", row_group_size=60)
     cluster.score_parquet(
-        str(tmp_path / "hands.parquet"), str(tmp_path / "scored"), rules="1998", fans=True, batch_size=100
+        str(tmp_path / "hands.parquet"),
+        str(tmp_path / "scored"),
+        rules="1998",
+        fans=True,
+        batch_size=100,
     )
     scored = pq.read_table(tmp_path / "scored").sort_by("row")
-    plain = HandBatch.from_arrays(batch.counts, batch.melds, batch.win, batch.flags, batch.winds, batch.flowers)
+    plain = HandBatch.from_arrays(
+        batch.counts, batch.melds, batch.win, batch.flags, batch.winds, batch.flowers
+    )
     check_scores(scored, score_batch(plain, rules="1998", fans=True))
 
 
@@ -198,5 +220,7 @@ def run(*arguments: object) -> str:
 def test_the_worked_example(tmp_path: Path) -> None:
     """It prints what docs/cluster.md shows, on a cluster of two workers that it starts itself."""
     page = (ROOT / "docs/cluster.md").read_text(encoding="utf-8")
-    (shown,) = re.findall(r"^\$ python docs/examples/ray_cluster.py .*?\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    (shown,) = re.findall(
+        r"^\$ python docs/examples/ray_cluster.py .*?\n(.*?)^```$", page, re.MULTILINE | re.DOTALL
+    )
     assert run(ROOT / "docs/examples/ray_cluster.py", tmp_path) == shown

@@ -1,4 +1,6 @@
-"""The way to the minimum: known hands, both kinds of last tile, what is refused, and the plain search on random hands."""
+"""The way to the minimum: known hands, both kinds of last tile, what is refused, and the plain
+search on random hands.
+"""
 
 import threading
 from itertools import islice
@@ -17,7 +19,8 @@ def counts_of(tiles: str) -> list[int]:
     return [listed.count(slot) for slot in range(34)]
 
 
-# Hand, seen, minimum, win, distance, and of the first route: what is needed, the winning tile, points.
+# Hand, seen, minimum, win, distance, and of the first route: what is needed, the winning tile,
+# points.
 KNOWN = [
     # Ready, and worth it: 清龙.
     ("123456789m1155s", "", 8, "discard", 0, "1s", "1s", 21),
@@ -34,13 +37,19 @@ KNOWN = [
 ]
 
 
-@pytest.mark.parametrize(("hand", "seen", "minimum", "win", "distance", "needed", "last", "points"), KNOWN)
+@pytest.mark.parametrize(
+    ("hand", "seen", "minimum", "win", "distance", "needed", "last", "points"), KNOWN
+)
 def test_known_hands(hand, seen, minimum, win, distance, needed, last, points) -> None:
     way = guobiao.reach(hand, minimum=minimum, seen=counts_of(seen), win=win)
     assert way.distance == distance
     if needed is not None:
         first = way.routes[0]
-        assert (guobiao.format_tiles(first.needed), str(first.winning_tile), first.points) == (needed, last, points)
+        assert (guobiao.format_tiles(first.needed), str(first.winning_tile), first.points) == (
+            needed,
+            last,
+            points,
+        )
 
 
 def test_a_tile_is_given_away_to_wait_for_it() -> None:
@@ -57,7 +66,9 @@ def test_a_tile_is_given_away_to_wait_for_it() -> None:
 @pytest.mark.parametrize("case", list(islice(random_cases(8), 40)), ids=str)
 def test_every_route_is_a_complete_hand_of_the_minimum_out_of_tiles_that_are_left(case) -> None:
     win = "self_draw" if case.self_drawn else "discard"
-    way = guobiao.reach(case.hand, minimum=case.minimum, seen=case.seen, win=win, rules=case.profile)
+    way = guobiao.reach(
+        case.hand, minimum=case.minimum, seen=case.seen, win=win, rules=case.profile
+    )
     left = guobiao.unseen.copies_left(case.hand, case.seen)
     flower = guobiao.get_profile(case.profile).points(Fan.FLOWER_TILES)
     assert (way.distance is None) == (not way.routes)
@@ -75,7 +86,10 @@ def test_every_route_is_a_complete_hand_of_the_minimum_out_of_tiles_that_are_lef
 
 
 def test_the_number_of_routes_changes_nothing_else() -> None:
-    some, many = guobiao.reach("123456m2345p67sEE", routes=3), guobiao.reach("123456m2345p67sEE", routes=256)
+    some, many = (
+        guobiao.reach("123456m2345p67sEE", routes=3),
+        guobiao.reach("123456m2345p67sEE", routes=256),
+    )
     assert (some.distance, some.bound, some.routes) == (many.distance, many.bound, many.routes[:3])
 
 
@@ -117,7 +131,12 @@ def test_what_is_refused(options, message) -> None:
 
 
 def test_threads_agree() -> None:
-    hands = ["123456m2345p67sEE", "1234444678m456p", "159m159s159pESWN", "[123m,1]456s34p789p22s"] * 3
+    hands = [
+        "123456m2345p67sEE",
+        "1234444678m456p",
+        "159m159s159pESWN",
+        "[123m,1]456s34p789p22s",
+    ] * 3
     alone = [guobiao.reach(hand) for hand in hands]
     together: list[guobiao.Reach] = []
 
@@ -135,7 +154,9 @@ def test_threads_agree() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_the_plain_search_over_exchanges_agrees(seed: int) -> None:
-    """Distances 0 and 1 of any hand, 2 of hands with melds (``reach_agreement.py`` does it for thousands)."""
+    """Distances 0 and 1 of any hand, 2 of hands with melds (``reach_agreement.py`` does it for
+    thousands).
+    """
     for case in islice(random_cases(seed), scaled(100)):
         assert found(case) == expected(case), f"seed {seed}: {case}"
 
@@ -143,7 +164,9 @@ def test_the_plain_search_over_exchanges_agrees(seed: int) -> None:
 @pytest.mark.slow
 def test_the_plain_search_agrees_at_two_exchanges() -> None:
     cases = (
-        case for case in random_cases(9) if len(case.hand.standing) <= MOST_TILES_FOR_TWO and found(case) in (2, None)
+        case
+        for case in random_cases(9)
+        if len(case.hand.standing) <= MOST_TILES_FOR_TWO and found(case) in (2, None)
     )
     distances = []
     for case in islice(cases, scaled(12)):

@@ -1,4 +1,6 @@
-"""The project's own records, and real ones where they are: read, written and replayed without a difference."""
+"""The project's own records, and real ones where they are: read, written and replayed without a
+difference.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,11 @@ OWN = [OWN_TEXT, OWN_JSONL, *OWN_JUDGE]
 def test_our_own_records_agree(path: Path) -> None:
     games = replayed(path)
     assert [found for game in games for found in game.differences] == []
-    assert [found for game in replayed(path, lenient=True) for found in (*game.differences, *game.repaired)] == []
+    assert [
+        found
+        for game in replayed(path, lenient=True)
+        for found in (*game.differences, *game.repaired)
+    ] == []
 
 
 @pytest.mark.parametrize("path", OWN, ids=lambda path: path.name)
@@ -59,13 +65,19 @@ def test_our_own_records_are_written_byte_for_byte(path: Path) -> None:
 def test_our_own_records_show_what_they_are_there_for() -> None:
     words = Counter(word for word in OWN_TEXT.read_text(encoding="utf-8").split())
     assert {"Gang", "AnGang", "BuGang", "Ignore", "Huang", "BuHua", "Chi", "Peng"} <= words.keys()
-    endings = {game.hand.result.ending.name for game in replayed(OWN_TEXT) if game.hand and game.hand.result}
+    endings = {
+        game.hand.result.ending.name
+        for game in replayed(OWN_TEXT)
+        if game.hand and game.hand.result
+    }
     assert endings == {"SELF_DRAWN", "DISCARD", "ROBBED_KONG", "DRAW"}
 
 
 def test_our_own_records_are_what_their_seeds_make() -> None:
     for path, content in make_records.files():
-        assert path.read_text(encoding="utf-8") == content, f"{path.name}: run python tests/records/make_records.py"
+        assert path.read_text(encoding="utf-8") == content, (
+            f"{path.name}: run python tests/records/make_records.py"
+        )
 
 
 @pytest.mark.parametrize("lenient", [False, True])
@@ -79,7 +91,9 @@ def test_the_damaged_copy_differs_in_six_tiles() -> None:
     path = real_record(REAL_DAMAGED)
     found = [found for game in replayed(path) for found in game.differences]
     assert {difference.kind for difference in found} == {DifferenceKind.WIN_TILE}
-    assert [(difference.line, difference.recorded, difference.expected) for difference in found] == [
+    assert [
+        (difference.line, difference.recorded, difference.expected) for difference in found
+    ] == [
         (278, "Player 2 Hu B5", "the tile is B3"),
         (353, "Player 3 Hu W7", "the tile is W3"),
         (448, "Player 1 Hu T2", "the tile is B6"),

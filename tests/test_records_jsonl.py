@@ -1,4 +1,6 @@
-"""The library's own JSON lines: lossless for every hand; a damaged line says what and where, and the others are read."""
+"""The library's own JSON lines: lossless for every hand; a damaged line says what and where, and
+the others are read.
+"""
 
 from __future__ import annotations
 
@@ -66,7 +68,9 @@ def test_every_hand_is_written_read_and_replayed_without_loss() -> None:
 
 def test_a_wall_without_its_seed_is_enough() -> None:
     hand = TableHand(seed=3, wall="own", flowers=False)
-    same = TableHand(tiles=[hand.wall[34 * k : 34 * k + 34] for k in range(4)], wall="own", flowers=False)
+    same = TableHand(
+        tiles=[hand.wall[34 * k : 34 * k + 34] for k in range(4)], wall="own", flowers=False
+    )
     record = record_hand(same)
     assert record.seed is None
     assert replay_hand_record(parse_hand_record(format_hand_record(record))).hand == hand
@@ -74,7 +78,11 @@ def test_a_wall_without_its_seed_is_enough() -> None:
 
 def test_rules_of_ones_own_are_in_the_line() -> None:
     record = record_hand(TableHand(seed=1, rules=CLUB))
-    assert json.loads(format_hand_record(record))["rules"] == {"name": "club", "minimum": 6, "points": {"碰碰和": 8}}
+    assert json.loads(format_hand_record(record))["rules"] == {
+        "name": "club",
+        "minimum": 6,
+        "points": {"碰碰和": 8},
+    }
     assert parse_hand_record(format_hand_record(record)).rules == CLUB
 
 
@@ -197,7 +205,9 @@ def test_a_damaged_line_does_not_stop_the_others() -> None:
     assert (newer.id, newer.line) == (VALUE["id"], 3)
     assert isinstance(long, BrokenGame)
     assert long.line == 5
-    (bad,) = read_hand_records(io.BytesIO(LINE.replace("安", "\x00").encode("utf-8").replace(b"\x00", b"\xff")))
+    (bad,) = read_hand_records(
+        io.BytesIO(LINE.replace("安", "\x00").encode("utf-8").replace(b"\x00", b"\xff"))
+    )
     assert isinstance(bad, BrokenGame)
     assert "is not UTF-8" in str(bad.error)
 
@@ -261,7 +271,9 @@ def test_lines_that_are_no_records_are_told_once_with_their_number() -> None:
     """Indented JSON, another program's lines: one message; the hands among them are read."""
     indented = json.dumps(VALUE | {"format": "other"}, indent=1, ensure_ascii=False)
     count = indented.count("\n")
-    stream = io.BytesIO("\n".join([LINE, indented, "", LINE, '{"a": 1}', "x", LINE, "", "牌谱" * 10]).encode())
+    stream = io.BytesIO(
+        "\n".join([LINE, indented, "", LINE, '{"a": 1}', "x", LINE, "", "牌谱" * 10]).encode()
+    )
     found = list(read_hand_records(stream))
     assert [type(record) for record in found] == [
         HandRecord,
@@ -275,7 +287,9 @@ def test_lines_that_are_no_records_are_told_once_with_their_number() -> None:
     assert (first.line, second.line, third.line) == (2, count + 5, count + 9)
     assert first.error.problem.startswith("no JSON")
     assert first.error.problem.endswith(f"; {count:,} more lines that are none follow")
-    assert second.error.problem == ("format is None: expected 'guobiao-hand'; another line that is none follows")
+    assert second.error.problem == (
+        "format is None: expected 'guobiao-hand'; another line that is none follows"
+    )
     assert third.error.problem.startswith("no JSON")
     assert "more lines" not in third.error.problem
 

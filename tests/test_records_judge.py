@@ -1,4 +1,6 @@
-"""The judge's logs, read and replayed; the judge at a table, and what becomes of programs that fail."""
+"""The judge's logs, read and replayed; the judge at a table, and what becomes of programs that
+fail.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,14 @@ import pytest
 
 from guobiao import Seat
 from guobiao.botzone.judge import JudgeTable, judge_log_of
-from guobiao.botzone.judge_log import JudgeLog, JudgeTurn, Replies, Reply, format_judge_log, parse_judge_log
+from guobiao.botzone.judge_log import (
+    JudgeLog,
+    JudgeTurn,
+    Replies,
+    Reply,
+    format_judge_log,
+    parse_judge_log,
+)
 from guobiao.errors import RecordError, TableError
 from guobiao.records import DifferenceKind, GameReplay, replay_judge_log
 from guobiao.table import TableHand
@@ -21,7 +30,9 @@ from records.make_records import CLUB, Deal, make
 from scale import scaled
 
 TEXTS = {path.stem: path.read_text(encoding="utf-8") for path in OWN_JUDGE}
-SELF_DRAWN = json.loads(TEXTS["judge-41"])  # a kong of a discard, a chow, a pung; won on the kong's replacement
+SELF_DRAWN = json.loads(
+    TEXTS["judge-41"]
+)  # a kong of a discard, a chow, a pung; won on the kong's replacement
 ROBBED = json.loads(TEXTS["judge-318"])
 FLOWERS = json.loads(TEXTS["judge-1043"])
 PASSES = (Reply("PASS"),) * 4
@@ -42,7 +53,9 @@ def changed(entries: list, change: Callable[[list], object]) -> list:
 
 def entry_of(entries: list, action: str, number: int = 0) -> int:
     """The index of the output with this action."""
-    return [k for k in range(0, len(entries), 2) if entries[k]["output"]["display"]["action"] == action][number]
+    return [
+        k for k in range(0, len(entries), 2) if entries[k]["output"]["display"]["action"] == action
+    ][number]
 
 
 # ------------------------------------------------------------------------------------------------------------- reading
@@ -57,7 +70,10 @@ DAMAGED = [
     ("[7]", "entry 1: an output is 7: expected an object"),
     ("[{}]", "entry 1: an output: 'output' is missing"),
     ('[{"output": {}}]', "entry 1: output: 'command' is missing"),
-    ('[{"output": {"command": "request", "content": {}, "display": {}}}]', "entry 1: content: '0' is missing"),
+    (
+        '[{"output": {"command": "request", "content": {}, "display": {}}}]',
+        "entry 1: content: '0' is missing",
+    ),
 ]
 
 
@@ -112,7 +128,12 @@ def test_fields_that_some_logs_do_not_have_are_not_missed() -> None:
 @pytest.mark.parametrize("name", TEXTS)
 def test_a_log_within_an_object_is_the_log(name: str, key: str) -> None:
     """As Botzone's page downloads it, and as the judge is given it."""
-    held = {"status": "finished", "players": [{"name": "a"}], key: json.loads(TEXTS[name]), "initdata": {"quan": 0}}
+    held = {
+        "status": "finished",
+        "players": [{"name": "a"}],
+        key: json.loads(TEXTS[name]),
+        "initdata": {"quan": 0},
+    }
     assert parse_judge_log(json.dumps(held, indent=1)) == parse_judge_log(TEXTS[name])
     assert replay(held).differences == ()
 
@@ -124,11 +145,16 @@ def test_a_log_without_displays_is_replayed_by_what_each_seat_is_told(name: str)
     assert given.differences == ()
     assert whole.hand is not None
     assert given.hand is not None
-    assert given.hand.events[4:] == whole.hand.events[4:]  # the order of a hand that was dealt is not told
+    assert (
+        given.hand.events[4:] == whole.hand.events[4:]
+    )  # the order of a hand that was dealt is not told
     log = parse_judge_log(json.dumps(without_display(entries)))
     assert parse_judge_log(format_judge_log(log)) == log
     assert '"display"' not in format_judge_log(log)
-    told_to_the_end = [*without_display(entries), {"output": {**entries[-1]["output"], "display": {}}}]
+    told_to_the_end = [
+        *without_display(entries),
+        {"output": {**entries[-1]["output"], "display": {}}},
+    ]
     assert replay(told_to_the_end).differences == ()
 
 
@@ -141,7 +167,9 @@ def test_what_a_log_without_displays_tells_is_checked() -> None:
                 other[place]["output"]["content"][seat] = "3 0 PLAY H1"
                 assert replay(other).differences, (name, place, seat)
     place = entry_of(SELF_DRAWN, "PLAY") + 1
-    wrong = changed(without_display(SELF_DRAWN), lambda e: e[place]["1"].__setitem__("response", "HU"))
+    wrong = changed(
+        without_display(SELF_DRAWN), lambda e: e[place]["1"].__setitem__("response", "HU")
+    )
     assert replay(wrong).differences[0].line == place + 2
     (found,) = replay(without_display(SELF_DRAWN)[:-1]).differences
     assert (found.kind, found.expected) == (K.ENDING, "the replies follow")
@@ -161,7 +189,9 @@ def test_what_a_log_without_displays_tells_is_checked() -> None:
     ],
 )
 def test_a_request_of_which_no_table_can_be_made(place: int, told: str, problem: str) -> None:
-    entries = changed(without_display(SELF_DRAWN), lambda e: e[place]["output"]["content"].__setitem__("0", told))
+    entries = changed(
+        without_display(SELF_DRAWN), lambda e: e[place]["output"]["content"].__setitem__("0", told)
+    )
     (found,) = replay(entries).differences
     assert (found.kind, found.line) == (K.UNREADABLE, place + 1 if place else 1)
     assert found.recorded.startswith(problem)
@@ -184,32 +214,60 @@ def display(action: str, key: str, value: object) -> Callable[[list], None]:
 
 
 def told(action: str, seat: str, value: object) -> Callable[[list], None]:
-    return lambda entries: entries[entry_of(entries, action, -1)]["output"]["content"].__setitem__(seat, value)
+    return lambda entries: entries[entry_of(entries, action, -1)]["output"]["content"].__setitem__(
+        seat, value
+    )
 
 
 CHANGES = [
-    ("INIT", display("INIT", "canHu", [0, 0, 0, 1]), K.DISPLAY, "canHu [0, 0, 0, 1]", "[0, 0, 0, 0]"),
+    (
+        "INIT",
+        display("INIT", "canHu", [0, 0, 0, 1]),
+        K.DISPLAY,
+        "canHu [0, 0, 0, 1]",
+        "[0, 0, 0, 0]",
+    ),
     ("INIT", told("INIT", "2", "0 2 9"), K.REQUEST, 'seat 2: "0 2 9"', '"0 2 1"'),
     ("INIT", display("INIT", "action", "BEGIN"), K.DISPLAY, 'action "BEGIN"', '"INIT"'),
     ("DEAL", told("DEAL", "1", "1 0 0 0 0"), K.REQUEST, 'seat 1: "1 0 0 0 0"', '"1 0 0 0 0 '),
     ("DRAW", told("DRAW", "2", "3 2 DRAW"), K.REQUEST, 'seat 2: "3 2 DRAW"', '"2 '),
     ("DRAW", display("DRAW", "tileCnt", [9, 9, 9, 9]), K.DISPLAY, "tileCnt [9, 9, 9, 9]", "["),
-    ("DRAW", display("DRAW", "canHu", [8, -4, -4, -4]), K.DISPLAY, "canHu [8, -4, -4, -4]", "[-4, -4, 10, -4]"),
+    (
+        "DRAW",
+        display("DRAW", "canHu", [8, -4, -4, -4]),
+        K.DISPLAY,
+        "canHu [8, -4, -4, -4]",
+        "[-4, -4, 10, -4]",
+    ),
     ("PLAY", display("PLAY", "player", 9), K.DISPLAY, "player 9", ""),
     ("PLAY", display("PLAY", "tile", ...), K.DISPLAY, "no tile", ""),
     ("CHI", display("CHI", "tileCHI", "F1"), K.DISPLAY, 'tileCHI "F1"', ""),
     ("GANG", display("GANG", "tile", "F1"), K.DISPLAY, 'tile "F1"', ""),
     ("HU", display("HU", "fanCnt", 11), K.DISPLAY, "fanCnt 11", "10"),
-    ("HU", display("HU", "score", [0, 0, 0, 0]), K.DISPLAY, "score [0, 0, 0, 0]", "[-18, -18, 54, -18]"),
+    (
+        "HU",
+        display("HU", "score", [0, 0, 0, 0]),
+        K.DISPLAY,
+        "score [0, 0, 0, 0]",
+        "[-18, -18, 54, -18]",
+    ),
     ("HU", display("HU", "fan", []), K.DISPLAY, "fan []", '[{"cnt": 1'),
     ("HU", display("HU", "fan", 7), K.DISPLAY, "fan 7", '[{"cnt": 1'),
     ("HU", told("HU", "1", -17), K.PAYMENTS, "seat 1: -17", "-18"),
-    ("HU", lambda e: e[-1]["output"].__setitem__("command", "request"), K.DISPLAY, 'command "request"', '"finish"'),
+    (
+        "HU",
+        lambda e: e[-1]["output"].__setitem__("command", "request"),
+        K.DISPLAY,
+        'command "request"',
+        '"finish"',
+    ),
 ]
 
 
 @pytest.mark.parametrize(
-    ("action", "change", "kind", "recorded", "expected"), CHANGES, ids=[f"{row[0]}-{row[3]}" for row in CHANGES]
+    ("action", "change", "kind", "recorded", "expected"),
+    CHANGES,
+    ids=[f"{row[0]}-{row[3]}" for row in CHANGES],
 )
 def test_each_field_is_compared(
     action: str, change: Callable[[list], None], kind: K, recorded: str, expected: str
@@ -225,7 +283,9 @@ def test_a_tile_that_is_drawn_is_told_to_the_drawer() -> None:
     place = entry_of(SELF_DRAWN, "DRAW")
     tile = SELF_DRAWN[place]["output"]["display"]["tile"]
     other = "W1" if tile != "W1" else "W2"
-    found = replay(changed(SELF_DRAWN, lambda e: e[place]["output"]["display"].__setitem__("tile", other))).differences
+    found = replay(
+        changed(SELF_DRAWN, lambda e: e[place]["output"]["display"].__setitem__("tile", other))
+    ).differences
     assert [difference.kind for difference in found] in ([K.REQUEST], [K.UNREADABLE])
 
 
@@ -254,7 +314,15 @@ def test_old_names_of_fans_are_the_same() -> None:
 
 
 def test_a_log_that_ends_too_early_or_goes_on() -> None:
-    for stop in (1, 2, 3, 4, *range(5, len(SELF_DRAWN), 17), len(SELF_DRAWN) - 2, len(SELF_DRAWN) - 1):
+    for stop in (
+        1,
+        2,
+        3,
+        4,
+        *range(5, len(SELF_DRAWN), 17),
+        len(SELF_DRAWN) - 2,
+        len(SELF_DRAWN) - 1,
+    ):
         (found,) = replay(SELF_DRAWN[:stop]).differences
         assert found.kind is K.ENDING
     (found,) = replay([*SELF_DRAWN, SELF_DRAWN[1]]).differences
@@ -263,7 +331,9 @@ def test_a_log_that_ends_too_early_or_goes_on() -> None:
 
 def test_a_reply_that_the_record_has_not_followed() -> None:
     place = entry_of(SELF_DRAWN, "PLAY") + 1
-    found = replay(changed(SELF_DRAWN, lambda e: e[place]["1"].__setitem__("response", "HU"))).differences
+    found = replay(
+        changed(SELF_DRAWN, lambda e: e[place]["1"].__setitem__("response", "HU"))
+    ).differences
     assert found[0].kind is K.DISPLAY
     assert {difference.line for difference in found} == {place + 2}
     assert any('"WH"' in difference.expected for difference in found)
@@ -327,7 +397,8 @@ FAILURES = [
     ("PLAY", {1: Reply("CHI F2 W1")}, 1, "WA"),
     ("PLAY", {3: Reply("PENG W1")}, 3, "WA"),
     ("PLAY", {3: Reply("GANG")}, 3, "WA"),
-    # A claim once went before nonsense, and a failed program before everything; the judge goes by its order (docs/bots.md).
+    # A claim once went before nonsense, and a failed program before everything; the judge goes by
+    # its order (docs/bots.md).
     ("PLAY", {1: Reply("nonsense"), 3: Reply("PENG W1")}, 1, "WA"),
     ("PLAY", {1: Reply("", "MLE"), 0: Reply("HU")}, 0, "WA"),
     ("PLAY", {1: Reply("", "MLE"), 2: Reply("nonsense")}, 1, "MLE"),
@@ -336,7 +407,9 @@ FAILURES = [
 
 
 @pytest.mark.parametrize(
-    ("action", "said", "seat", "code"), FAILURES, ids=[f"{row[0]}-{row[1]}"[:70].replace(" ", "_") for row in FAILURES]
+    ("action", "said", "seat", "code"),
+    FAILURES,
+    ids=[f"{row[0]}-{row[1]}"[:70].replace(" ", "_") for row in FAILURES],
 )
 def test_a_failure_ends_the_hand(action: str, said: dict[int, Reply], seat: int, code: str) -> None:
     table = new_table()
@@ -414,7 +487,18 @@ def test_every_hand_has_a_log_that_agrees() -> None:
         assert replayed.hand is not None
         assert replayed.hand.events == hand.events or not hand.is_over
         seen |= {turn.output.display["action"] for turn in log.turns}
-    assert seen >= {"INIT", "DEAL", "DRAW", "PLAY", "CHI", "PENG", "GANG", "BUGANG", "BUHUA", "HUANG"}
+    assert seen >= {
+        "INIT",
+        "DEAL",
+        "DRAW",
+        "PLAY",
+        "CHI",
+        "PENG",
+        "GANG",
+        "BUGANG",
+        "BUHUA",
+        "HUANG",
+    }
 
 
 def test_hands_that_are_won_have_logs_that_agree() -> None:

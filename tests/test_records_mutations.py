@@ -20,8 +20,11 @@ from scale import scaled
 
 SEED = 20_260_608
 GAMES = [game + "\n\n" for game in OWN_TEXT.read_text(encoding="utf-8").split("\n\n") if game]
-# Without the hands under a profile of one's own: whoever changes that profile waits seconds for its tables.
-LINES = [line for line in OWN_JSONL.read_text(encoding="utf-8").splitlines() if '"club"' not in line]
+# Without the hands under a profile of one's own: whoever changes that profile waits seconds for its
+# tables.
+LINES = [
+    line for line in OWN_JSONL.read_text(encoding="utf-8").splitlines() if '"club"' not in line
+]
 LOGS = [path.read_text(encoding="utf-8") for path in OWN_JUDGE]
 
 _WORDS = (
@@ -114,7 +117,9 @@ def outcome(text: str, format: RecordFormat, lenient: bool) -> list[str]:
     return [game.differences[0].kind.name if game.differences else "agrees" for game in games]
 
 
-def outcomes(records: list[str], format: RecordFormat, mutate: list[Callable], count: int, seed: int) -> Counter[str]:
+def outcomes(
+    records: list[str], format: RecordFormat, mutate: list[Callable], count: int, seed: int
+) -> Counter[str]:
     rng = random.Random(seed)
     counted: Counter[str] = Counter()
     for _ in range(count):
@@ -132,19 +137,33 @@ def outcomes(records: list[str], format: RecordFormat, mutate: list[Callable], c
 
 
 def test_text_games() -> None:
-    counted = outcomes(GAMES, RecordFormat.TEXT, [mutated_words, mutated_words, mutated_letters], scaled(4_000), SEED)
+    counted = outcomes(
+        GAMES,
+        RecordFormat.TEXT,
+        [mutated_words, mutated_words, mutated_letters],
+        scaled(4_000),
+        SEED,
+    )
     assert counted["agrees"] > scaled(50)
     kinds = {"UNREADABLE", "TILES", "DRAW", "MOVE", "WIN_TILE", "WIN", "ENDING", "FANS", "PAYMENTS"}
     assert kinds <= counted.keys()
 
 
 def test_json_lines() -> None:
-    counted = outcomes(LINES, RecordFormat.JSONL, [mutated_json, mutated_json, mutated_letters], scaled(3_000), SEED)
+    counted = outcomes(
+        LINES,
+        RecordFormat.JSONL,
+        [mutated_json, mutated_json, mutated_letters],
+        scaled(3_000),
+        SEED,
+    )
     assert {"agrees", "UNREADABLE", "EVENTS", "MOVE", "DRAW", "TILES"} <= counted.keys()
 
 
 def test_logs_of_the_judge() -> None:
-    counted = outcomes(LOGS, RecordFormat.JUDGE, [mutated_json, mutated_json, mutated_letters], scaled(400), SEED)
+    counted = outcomes(
+        LOGS, RecordFormat.JUDGE, [mutated_json, mutated_json, mutated_letters], scaled(400), SEED
+    )
     assert {"agrees", "refused", "UNREADABLE", "DISPLAY", "REQUEST"} <= counted.keys()
 
 
@@ -162,14 +181,18 @@ def test_what_is_read_is_written_and_read_again() -> None:
         text = mutated_words(rng, rng.choice(GAMES))
         for game in read_games(io.BytesIO(text.encode())):
             if not isinstance(game, BrokenGame):
-                assert list(read_games(io.BytesIO(format_game(game).encode()))) == [game], f"seed {SEED}: {text!r}"
+                assert list(read_games(io.BytesIO(format_game(game).encode()))) == [game], (
+                    f"seed {SEED}: {text!r}"
+                )
                 read += 1
     assert read > scaled(500)
 
 
 @pytest.mark.parametrize("name", KINDS)
 def test_records_that_look_right_and_tell_wrong_moves(name: str) -> None:
-    """``python record_faults.py`` is the full scale: nothing is raised, the games after it count, and what agrees is what the table tells."""
+    """``python record_faults.py`` is the full scale: nothing is raised, the games after it count,
+    and what agrees is what the table tells.
+    """
     counted, faults = check_records(name, scaled(120), SEED)
     assert faults == []
     assert len(counted) > 3

@@ -22,10 +22,16 @@ TEXT = PAGE.read_text(encoding="utf-8")
 
 def commands() -> list[tuple[str, str]]:
     blocks = re.findall(r"^```console\n(.*?)^```$", TEXT, re.DOTALL | re.MULTILINE)
-    return [tuple(command.split("\n", 1)) for block in blocks for command in re.split(r"^\$ ", block, flags=re.M)[1:]]
+    return [
+        tuple(command.split("\n", 1))
+        for block in blocks
+        for command in re.split(r"^\$ ", block, flags=re.M)[1:]
+    ]
 
 
-@pytest.mark.parametrize(("command", "output"), commands(), ids=[command for command, _ in commands()])
+@pytest.mark.parametrize(
+    ("command", "output"), commands(), ids=[command for command, _ in commands()]
+)
 def test_the_commands(
     command: str, output: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,4 +1,6 @@
-"""What a replay finds in a game of the text format: a hit for each kind of difference, and nothing beside it."""
+"""What a replay finds in a game of the text format: a hit for each kind of difference, and nothing
+beside it.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,9 @@ FLOWERS = GAMES["seed-1025"]
 
 
 def replay(text: str, *, lenient: bool = False, rules: RuleProfile | None = None) -> GameReplay:
-    (game,) = replay_games(io.BytesIO(text.encode()), RecordFormat.TEXT, lenient=lenient, rules=rules)
+    (game,) = replay_games(
+        io.BytesIO(text.encode()), RecordFormat.TEXT, lenient=lenient, rules=rules
+    )
     return game
 
 
@@ -33,14 +37,18 @@ def changed(text: str, old: str, new: str) -> str:
 
 
 def found(text: str) -> list[tuple[DifferenceKind, int, str, str]]:
-    return [(found.kind, found.line, found.recorded, found.expected) for found in replay(text).differences]
+    return [
+        (found.kind, found.line, found.recorded, found.expected)
+        for found in replay(text).differences
+    ]
 
 
 def line_of(text: str, line: str) -> int:
     return text.splitlines().index(line) + 1
 
 
-# The line that is changed, what it becomes (empty: it is taken out), and the difference: kind, line, recorded, expected.
+# The line that is changed, what it becomes (empty: it is taken out), and the difference: kind,
+# line, recorded, expected.
 K = DifferenceKind
 CHANGES = [
     # Draws.
@@ -88,7 +96,9 @@ CHANGES = [
     CHANGES,
     ids=[f"{row[2].name}-{row[1][:30].strip()}" for row in CHANGES],
 )
-def test_each_kind_of_difference(old: str, new: str, kind: K, line: int, recorded: str, expected: str) -> None:
+def test_each_kind_of_difference(
+    old: str, new: str, kind: K, line: int, recorded: str, expected: str
+) -> None:
     text = changed(GAME, f"\n{old}\n", f"\n{new.rstrip()}\n" if new else "\n")
     ((found_kind, found_line, says, rules),) = found(text)
     assert (found_kind, found_line) == (kind, line)
@@ -107,10 +117,30 @@ def test_two_things_that_differ_are_two_differences() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "recorded", "expected"),
     [
-        ("Ignore Player 2 Chi B2", "Ignore Player 2 Chi B1", "Ignore Player 2 Chi B1", "Player 2 may pass, Chi B2"),
-        ("Ignore Player 2 Chi B2", "Ignore Player 3 Chi B2", "Ignore Player 3 Chi B2", "Player 3 may not claim B1"),
-        ("Ignore Player 2 Chi B2", "Ignore Player 0 Peng B1", "Ignore Player 0 Peng B1", "a player claims once"),
-        ("Ignore Player 2 Chi B2", "Ignore Player 2 Hu B1", "Ignore Player 2 Hu B1", "Player 2 may pass, Chi B2"),
+        (
+            "Ignore Player 2 Chi B2",
+            "Ignore Player 2 Chi B1",
+            "Ignore Player 2 Chi B1",
+            "Player 2 may pass, Chi B2",
+        ),
+        (
+            "Ignore Player 2 Chi B2",
+            "Ignore Player 3 Chi B2",
+            "Ignore Player 3 Chi B2",
+            "Player 3 may not claim B1",
+        ),
+        (
+            "Ignore Player 2 Chi B2",
+            "Ignore Player 0 Peng B1",
+            "Ignore Player 0 Peng B1",
+            "a player claims once",
+        ),
+        (
+            "Ignore Player 2 Chi B2",
+            "Ignore Player 2 Hu B1",
+            "Ignore Player 2 Hu B1",
+            "Player 2 may pass, Chi B2",
+        ),
     ],
 )
 def test_a_lost_claim_that_was_none(old: str, new: str, recorded: str, expected: str) -> None:
@@ -124,12 +154,18 @@ def test_a_lost_claim_on_the_own_turn() -> None:
 
 
 def test_a_claim_that_another_one_goes_before() -> None:
-    text = changed(GAME, "Player 0 Gang B1 Ignore Player 2 Chi B2", "Player 2 Chi B2 Ignore Player 0 Gang B1")
+    text = changed(
+        GAME, "Player 0 Gang B1 Ignore Player 2 Chi B2", "Player 2 Chi B2 Ignore Player 0 Gang B1"
+    )
     assert found(text) == [
         (K.PRIORITY, 19, "Player 2 Chi B2 Ignore Player 0 Gang B1", "Player 0 Gang goes first"),
     ]
-    wins = changed(GAME, "Player 1 Hu W7 Ignore Player 2 Hu W7", "Player 2 Hu W7 Ignore Player 1 Hu W7")
-    assert [(kind, expected) for kind, _, _, expected in found(wins)] == [(K.PRIORITY, "Player 1 Hu goes first")]
+    wins = changed(
+        GAME, "Player 1 Hu W7 Ignore Player 2 Hu W7", "Player 2 Hu W7 Ignore Player 1 Hu W7"
+    )
+    assert [(kind, expected) for kind, _, _, expected in found(wins)] == [
+        (K.PRIORITY, "Player 1 Hu goes first")
+    ]
 
 
 # ------------------------------------------------------------------------------------------------------ winning tiles
@@ -144,7 +180,9 @@ def test_the_tile_of_a_win(text: str) -> None:
     other = "F4" if tile != "F4" else "F3"
     wrong = text.replace(win, win.replace(f"{player} {tile}", f"{player} {other}"))
     strict, lenient = replay(wrong), replay(wrong, lenient=True)
-    assert [(found.kind, found.line) for found in strict.differences] == [(K.WIN_TILE, line_of(text, win))]
+    assert [(found.kind, found.line) for found in strict.differences] == [
+        (K.WIN_TILE, line_of(text, win))
+    ]
     assert strict.differences[0].expected == f"the tile is {tile}"
     assert strict.repaired == ()
     assert (lenient.differences, lenient.repaired) == ((), strict.differences)
@@ -162,7 +200,10 @@ def test_lenient_puts_nothing_else_right() -> None:
 
 def test_old_names_and_any_order_of_fans_are_the_same() -> None:
     fans = "三色三同顺*1+门前清*1+平和*1+边张*1"
-    for same in ("独听・边张*1+三色三同顺*1+平和*1+门前清*1", "三色三同顺*1+门前清*1+平和*1+独听·边张*1"):
+    for same in (
+        "独听・边张*1+三色三同顺*1+平和*1+门前清*1",
+        "三色三同顺*1+门前清*1+平和*1+独听·边张*1",
+    ):
         assert found(changed(GAME, fans, same)) == []
     text = GAMES["seed-158"]
     assert "单钓将*1" in text
@@ -199,7 +240,9 @@ def test_flowers_are_told_and_checked() -> None:
 
 
 def test_a_broken_game_is_a_difference() -> None:
-    ((kind, line, problem, expected),) = found(changed(GAME, "Player 0 Draw T6", "Player 0 Draw T0"))
+    ((kind, line, problem, expected),) = found(
+        changed(GAME, "Player 0 Draw T6", "Player 0 Draw T0")
+    )
     assert (kind, line, expected) == (K.UNREADABLE, 7, "")
     assert "'T0' is no tile" in problem
     game = replay(changed(GAME, "Player 0 Draw T6", "Player 0 Draw T0"))
@@ -210,14 +253,18 @@ def test_a_broken_game_is_a_difference() -> None:
 
 
 def test_a_win_around_a_flower_is_a_difference_and_the_next_game_is_replayed() -> None:
-    """Whoever wins beside somebody's flower, with the flower or with the discard before it: nothing is lost."""
+    """Whoever wins beside somebody's flower, with the flower or with the discard before it: nothing
+    is lost.
+    """
     lines = FLOWERS.splitlines()
     flowers = [place for place, line in enumerate(lines) if " BuHua " in line]
     assert len(flowers) > 3
     for place in {place + step for place in flowers for step in (-1, 0, 1)} - {DEALS_END - 1}:
         for seat in range(4):
             for tile in (lines[place].split()[3], "H1", "W5"):
-                wrong = "\n".join([*lines[:place], f"Player {seat} Hu {tile}", *lines[place:], "", ""])
+                wrong = "\n".join(
+                    [*lines[:place], f"Player {seat} Hu {tile}", *lines[place:], "", ""]
+                )
                 first, second = replay_games(io.BytesIO((wrong + GAME).encode()), RecordFormat.TEXT)
                 assert {found.line for found in first.differences} == {place + 1}
                 assert first.differences[-1].kind in (K.WIN, K.DRAW)
@@ -225,7 +272,9 @@ def test_a_win_around_a_flower_is_a_difference_and_the_next_game_is_replayed() -
 
 
 def test_why_a_win_of_another_seats_discard_is_none_after_the_flower_that_was_drawn() -> None:
-    """The flower is drawn by the seat that wins: neither it nor its replacement is in the hand that the discard would complete."""
+    """The flower is drawn by the seat that wins: neither it nor its replacement is in the hand that
+    the discard would complete.
+    """
     lines = FLOWERS.splitlines()
     place = next(
         place
@@ -234,7 +283,9 @@ def test_why_a_win_of_another_seats_discard_is_none_after_the_flower_that_was_dr
     )
     seat, discard = lines[place].split()[1], lines[place - 1].split()[3]
     wrong = "\n".join([*lines[:place], f"Player {seat} Hu {discard}", *lines[place:], "", ""])
-    assert found(wrong) == [(K.WIN, place + 1, f"Player {seat} Hu {discard}", "the hand is not complete")]
+    assert found(wrong) == [
+        (K.WIN, place + 1, f"Player {seat} Hu {discard}", "the hand is not complete")
+    ]
 
 
 @pytest.mark.parametrize("claim", ["Peng T6", "Hu T6", "Hu H1", "Gang W1"])

@@ -1,4 +1,6 @@
-"""Botzone's text format: read and written byte for byte; what cannot be read is named with game and line, and the rest is read on."""
+"""Botzone's text format: read and written byte for byte; what cannot be read is named with game and
+line, and the rest is read on.
+"""
 
 from __future__ import annotations
 
@@ -41,10 +43,20 @@ def read(text: str) -> list[TextGame | BrokenGame]:
 
 def test_a_game_is_read_as_what_it_says() -> None:
     (game,) = parse_games(GAME)
-    assert (game.id, game.prevalent_wind, game.points, game.changes) == ("5f-Ä 7", Seat.W, 8, (-16, -16, -16, 48))
+    assert (game.id, game.prevalent_wind, game.points, game.changes) == (
+        "5f-Ä 7",
+        Seat.W,
+        8,
+        (-16, -16, -16, 48),
+    )
     assert game.fans == (NamedFan("花龙", 1), NamedFan("嵌张", 2))
     assert [len(hand) for hand in game.hands] == [13] * 4
-    assert (game.hands[0][0], game.hands[2][2], game.hands[1][0], game.hands[3][-1]) == (0, 17, 18, 41)
+    assert (game.hands[0][0], game.hands[2][2], game.hands[1][0], game.hands[3][-1]) == (
+        0,
+        17,
+        18,
+        41,
+    )
     assert game.moves[0] == Move(Seat.N, MoveKind.FLOWER, 41)
     assert game.moves[4] == Move(
         Seat.W,
@@ -58,7 +70,13 @@ def test_a_game_is_read_as_what_it_says() -> None:
 
 def test_a_game_that_nobody_won_has_no_points() -> None:
     game = parse_games(GAME + DRAW)[1]
-    assert (game.id, game.points, game.fans, game.changes, game.line) == ("8", None, (), (0, 0, 0, 0), 19)
+    assert (game.id, game.points, game.fans, game.changes, game.line) == (
+        "8",
+        None,
+        (),
+        (0, 0, 0, 0),
+        19,
+    )
 
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
@@ -70,8 +88,12 @@ def test_written_again_it_is_the_same_text(newline: str) -> None:
 
 
 def test_what_is_written_a_little_otherwise_is_read_too() -> None:
-    """A byte order mark, blanks at the end of a line, blank lines around a game, none between two games."""
-    loose = "\ufeff\n\n" + GAME.replace("\n", " \t\n") + "\n\n" + GAME.rstrip() + "\n" + DRAW.rstrip()
+    """A byte order mark, blanks at the end of a line, blank lines around a game, none between two
+    games.
+    """
+    loose = (
+        "\ufeff\n\n" + GAME.replace("\n", " \t\n") + "\n\n" + GAME.rstrip() + "\n" + DRAW.rstrip()
+    )
     assert read(loose) == [*parse_games(GAME) * 2, *parse_games(DRAW)]
 
 
@@ -88,19 +110,34 @@ BROKEN = [
     (" F2\n", " w1\n", 4, "'w1' is no tile"),
     ("Player 0 Draw W9", "Player 4 Draw W9", 9, "'4' is no seat: expected 0-3"),
     ("Player 0 Draw W9", "Player 0 Drow W9", 9, "'Drow' is no action: expected Draw, BuHua, Play"),
-    ("Player 0 Draw W9", "Player 0 Draw", 9, "'Player 0 Draw': expected Player, a seat 0-3, an action and a tile"),
+    (
+        "Player 0 Draw W9",
+        "Player 0 Draw",
+        9,
+        "'Player 0 Draw': expected Player, a seat 0-3, an action and a tile",
+    ),
     ("Player 0 Draw W9", "Player 0 Draw W0", 9, "'W0' is no tile"),
     ("Player 0 Draw W9", "", 9, "'': expected Player"),
     ("Ignore Player 3 Gang W1", "Ignore Player 3 Gang", 11, "'Player 2 Peng W1 Ignore"),
     ("Ignore Player 3 Gang W1", "Ignor Player 3 Gang W1", 11, "'Player 2 Peng W1 Ignore"),
-    ("Ignore Player 3 Gang W1", "Ignore Player 3 Play W1", 11, "Play cannot lose against another claim"),
+    (
+        "Ignore Player 3 Gang W1",
+        "Ignore Player 3 Play W1",
+        11,
+        "Play cannot lose against another claim",
+    ),
     ("Fan 8 花龙*1+嵌张*2", "Fan 8", 16, "'Fan 8': expected Huang, or Fan, the points and"),
     ("Fan 8 花龙*1+嵌张*2", "Fan x 花龙*1", 16, "'Fan x 花龙*1': expected Huang"),
     ("花龙*1+", "花龙+", 16, "'花龙': expected Huang, or Fan"),
     ("花龙*1+", "花龙*x+", 16, "'花龙*x': expected"),
     ("花龙*1+", "*1+", 16, "'*1': expected"),
     ("Fan 8 花龙*1+嵌张*2\n", "", 16, "'Score -16 -16 -16 48': expected Player"),
-    ("Score -16 -16 -16 48", "Score -16 -16 -16", 17, "'Score -16 -16 -16': expected Score and four whole numbers"),
+    (
+        "Score -16 -16 -16 48",
+        "Score -16 -16 -16",
+        17,
+        "'Score -16 -16 -16': expected Score and four whole numbers",
+    ),
     ("Score -16 -16 -16 48", "Score -16 -16 --16 48", 17, "'Score"),
     ("Score -16 -16 -16 48", f"Score -16 -16 {'9' * 5000} 48", 17, "'Score"),
     ("Score -16 -16 -16 48\n", "", 17, "the record ends here: expected Score"),
@@ -108,9 +145,13 @@ BROKEN = [
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "line", "problem"), BROKEN, ids=[f"{row[2]}-{row[1].strip()[:24]}" for row in BROKEN]
+    ("old", "new", "line", "problem"),
+    BROKEN,
+    ids=[f"{row[2]}-{row[1].strip()[:24]}" for row in BROKEN],
 )
-def test_a_broken_game_is_named_and_the_others_are_read(old: str, new: str, line: int, problem: str) -> None:
+def test_a_broken_game_is_named_and_the_others_are_read(
+    old: str, new: str, line: int, problem: str
+) -> None:
     broken = GAME.replace(old, new)
     assert broken != GAME
     first, second, third = read(DRAW + broken + GAME)
@@ -148,13 +189,17 @@ def test_long_lines_and_endless_games_are_passed_over() -> None:
     found = read(endless + long + "x" * 100_000 + "\n" + GAME)
     assert [type(game) for game in found] == [BrokenGame, BrokenGame, BrokenGame, TextGame]
     assert [game.line for game in found] == [1, 10_018, 10_036, 10_037]
-    assert str(found[0].error).endswith("a game of more than 2048 lines: all its 10,016 are passed over")
+    assert str(found[0].error).endswith(
+        "a game of more than 2048 lines: all its 10,016 are passed over"
+    )
     assert found[1].error.problem.startswith("'Fan 8 花龙*1花龙*1")
     assert found[1].error.problem.endswith("a line of more than 4,000 bytes")
 
 
 def test_what_follows_a_game_costs_only_itself() -> None:
-    """The game is read, and so are those behind: of what stands between them it is said how many lines there are."""
+    """The game is read, and so are those behind: of what stands between them it is said how many
+    lines there are.
+    """
     for tail, count in (
         ("Player 0 Draw W1\n", 1),
         ("Wind 2\n\nPlayer 0 Draw W1\n \n", 3),
@@ -166,13 +211,23 @@ def test_what_follows_a_game_costs_only_itself() -> None:
         assert (between.id, between.line, between.error.line) == ("", 18, 18)
         first = tail.split("\n")[0]
         expected = f"{first!r}: expected Match and the name of the game, as in 'Match 1'"
-        assert between.error.problem == expected + f"; {count:,} lines without one are passed over" * (count > 1)
+        assert (
+            between.error.problem
+            == expected + f"; {count:,} lines without one are passed over" * (count > 1)
+        )
 
 
 def test_a_tail_that_cannot_be_read_is_one_and_the_games_in_it_are_read() -> None:
     tail = ("% 牌谱\n" + "垃圾 " * 30 + "\n\n") * 700
     found = read(GAME + tail + GAME + tail + "\ufeff" + DRAW + tail)
-    assert [type(game) for game in found] == [TextGame, BrokenGame, TextGame, BrokenGame, TextGame, BrokenGame]
+    assert [type(game) for game in found] == [
+        TextGame,
+        BrokenGame,
+        TextGame,
+        BrokenGame,
+        TextGame,
+        BrokenGame,
+    ]
     assert found[4] == parse_games(DRAW)[0]
     for broken in found[1::2]:
         assert isinstance(broken, BrokenGame)

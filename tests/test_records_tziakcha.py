@@ -1,4 +1,6 @@
-"""Games of tziakcha (雀渣): read in every shape, replayed with flowers and the common wall; what differs is named with game and move."""
+"""Games of tziakcha (雀渣): read in every shape, replayed with flowers and the common wall; what
+differs is named with game and move.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ K = DifferenceKind
 
 
 def replay(games: object, **options: object) -> list[GameReplay]:
-    return list(replay_games(io.BytesIO(json.dumps(games).encode()), RecordFormat.TZIAKCHA, **options))
+    return list(
+        replay_games(io.BytesIO(json.dumps(games).encode()), RecordFormat.TZIAKCHA, **options)
+    )
 
 
 def found(game: object) -> list[tuple[K, int, str, str]]:
@@ -50,14 +54,18 @@ def with_actions(game: dict, change: Callable[[list], object]) -> dict:
 
 def place_of(game: dict, kind: int, number: int = 0, *, lost: bool = False) -> int:
     """The index of a move of that kind."""
-    return [k for k, (what, data) in enumerate(game["a"]) if what & 15 == kind and (data == 0) is lost][number]
+    return [
+        k for k, (what, data) in enumerate(game["a"]) if what & 15 == kind and (data == 0) is lost
+    ][number]
 
 
 # --------------------------------------------------------------------------------------------------------- what agrees
 
 
 def test_the_real_games_agree() -> None:
-    """The three games hold every statement of the format's description that they touch: the break, the deal, replacements, fans."""
+    """The three games hold every statement of the format's description that they touch: the break,
+    the deal, replacements, fans.
+    """
     content = real_record(REAL).read_bytes()
     assert detect_format(content) is RecordFormat.TZIAKCHA
     games = replay(json.loads(content))
@@ -103,7 +111,9 @@ def test_our_own_games_show_what_they_are_there_for() -> None:
     }
 
 
-@pytest.mark.parametrize("shape", ["one", "step", "script", "session", "times", "worth by seat", "players"])
+@pytest.mark.parametrize(
+    "shape", ["one", "step", "script", "session", "times", "worth by seat", "players"]
+)
 def test_the_shapes_in_which_games_come(shape: str) -> None:
     game = copy.deepcopy(KONGS)
     id = game["id"]
@@ -115,12 +125,19 @@ def test_the_shapes_in_which_games_come(shape: str) -> None:
         game["y"] = [worth if seat == winner else {} for seat in range(4)]
     if shape == "players":
         game["p"] = [{"i": "x", "n": name} for name in ("安", "Bo", "Cai", "Du")]
-    step = {"id": id, "belongs": "x", "script": "<Decoded>", "step": {key: game[key] for key in game if key != "id"}}
+    step = {
+        "id": id,
+        "belongs": "x",
+        "script": "<Decoded>",
+        "step": {key: game[key] for key in game if key != "id"},
+    }
     packed = {"id": id, "script": packed_script(step["step"])}
     text = json.dumps(
-        {"step": step, "script": packed, "session": {"sessionId": "s", "players": [], "records": [step]}}.get(
-            shape, game
-        )
+        {
+            "step": step,
+            "script": packed,
+            "session": {"sessionId": "s", "players": [], "records": [step]},
+        }.get(shape, game)
     )
     assert detect_format(text[:4096].encode()) is RecordFormat.TZIAKCHA
     (again,) = replay(json.loads(text))
@@ -158,14 +175,19 @@ def test_opening_flowers_may_be_laid_in_any_order() -> None:
         for place in twice:
             actions = copy.deepcopy(game["a"])
             (_, one), (_, two) = actions[place : place + 2]
-            actions[place][1], actions[place + 1][1] = one & 255 | two & ~255, two & 255 | one & ~255
+            actions[place][1], actions[place + 1][1] = (
+                one & 255 | two & ~255,
+                two & 255 | one & ~255,
+            )
             assert found(changed(game, a=actions)) == []
 
 
 def test_other_rules_are_other_wins() -> None:
     assert replay(GAMES["seed-3263"], rules=RuleProfile({"name": "cheap", "minimum": 6}))[0].agrees
     (game,) = replay(GAMES["seed-3263"], rules=RuleProfile({"name": "dear", "minimum": 19}))
-    assert [(found.kind, found.expected) for found in game.differences] == [(K.WIN, "the hand has less than 19 points")]
+    assert [(found.kind, found.expected) for found in game.differences] == [
+        (K.WIN, "the hand has less than 19 points")
+    ]
 
 
 # --------------------------------------------------------------------------------------------------------- differences
@@ -191,7 +213,9 @@ ENDS = [
 
 
 @pytest.mark.parametrize(("game", "parts", "differences"), ENDS, ids=[str(row[1]) for row in ENDS])
-def test_each_part_of_the_end_is_compared(game: dict, parts: dict, differences: list[tuple[K, str, str]]) -> None:
+def test_each_part_of_the_end_is_compared(
+    game: dict, parts: dict, differences: list[tuple[K, str, str]]
+) -> None:
     told = found(changed(game, **parts))
     assert [(kind, line, recorded) for kind, line, recorded, _ in told] == [
         (kind, len(game["a"]), recorded) for kind, recorded, _ in differences
@@ -212,9 +236,13 @@ def test_moves_that_differ_are_told_with_their_number() -> None:
     ((kind, line, *_),) = found(with_actions(KONGS, lambda a: a.__delitem__(draw)))
     assert (kind, line) == (K.DRAW, draw + 1)
     opening = place_of(KONGS, 1)
-    ((kind, line, recorded, expected),) = found(with_actions(KONGS, lambda a: a.__delitem__(opening)))
+    ((kind, line, recorded, expected),) = found(
+        with_actions(KONGS, lambda a: a.__delitem__(opening))
+    )
     assert (kind, recorded.count(" H") + 1) == (K.DRAW, max(1, expected.count(" H")))
-    early = with_actions(KONGS, lambda a: a.__setitem__(slice(discard, None), [[6 | (what & 48), 24]]))
+    early = with_actions(
+        KONGS, lambda a: a.__setitem__(slice(discard, None), [[6 | (what & 48), 24]])
+    )
     ((kind, line, recorded, expected),) = found(early)
     assert (kind, line, recorded, expected) == (
         K.WIN,
@@ -254,7 +282,9 @@ def test_claims_that_lost_stand_before_or_behind_the_one_that_went_through(id: s
 
 def test_of_two_winners_the_second_is_none() -> None:
     """一炮多响 is played there; by these rules the first wins."""
-    ((kind, line, recorded, expected),) = found(with_actions(GAMES["seed-3261"], lambda a: a.append([22, 30])))
+    ((kind, line, recorded, expected),) = found(
+        with_actions(GAMES["seed-3261"], lambda a: a.append([22, 30]))
+    )
     assert (kind, line, recorded) == (K.ENDING, len(GAMES["seed-3261"]["a"]) + 1, "Player 1 Hu")
     assert expected == "the hand is over"
 
@@ -292,13 +322,21 @@ BROKEN = [
     ({"w": ..., "script": "牌谱"}, "script is '牌谱': expected a game as the site packs it"),
     ({"w": ..., "script": "AAAA"}, "script is 'AAAA': expected a game as the site packs it"),
     ({"w": ..., "script": packed_script({})}, "'w' is missing"),
-    ({"w": ..., "script": base64.b64encode(zlib.compress(b"[" * 5_000_000)).decode()}, "script is 'eJ"),
-    ({"w": ..., "script": "<Decoded>"}, "script is '<Decoded>': expected a game as the site packs it"),
+    (
+        {"w": ..., "script": base64.b64encode(zlib.compress(b"[" * 5_000_000)).decode()},
+        "script is 'eJ",
+    ),
+    (
+        {"w": ..., "script": "<Decoded>"},
+        "script is '<Decoded>': expected a game as the site packs it",
+    ),
 ]
 
 
 @pytest.mark.parametrize(("parts", "problem"), BROKEN, ids=[row[1] for row in BROKEN])
-def test_a_game_that_cannot_be_read_is_named_and_the_others_are_replayed(parts: dict, problem: str) -> None:
+def test_a_game_that_cannot_be_read_is_named_and_the_others_are_replayed(
+    parts: dict, problem: str
+) -> None:
     wrong = {key: value for key, value in changed(KONGS, **parts).items() if value is not ...}
     before, broken, after = replay([WON, wrong, DRAWN])
     assert before.agrees
@@ -321,7 +359,9 @@ def test_of_an_array_that_is_cut_off_the_games_before_it_are_replayed(indent: in
         assert (difference.kind, difference.line) == (K.UNREADABLE, 3)
         rest = cut[cut.rindex("{", 0, cut.index(DRAWN["id"])) :]
         lines = len(rest.splitlines())
-        assert difference.recorded.startswith(f"{lines} line{'s' * (lines > 1)} that cannot be read: line ")
+        assert difference.recorded.startswith(
+            f"{lines} line{'s' * (lines > 1)} that cannot be read: line "
+        )
 
 
 @pytest.mark.parametrize(
@@ -349,4 +389,6 @@ def test_flowers_and_replacements_are_told_as_the_table_tells_them() -> None:
     (again,) = replay(KONGS)
     assert again.hand is not None
     replaced = sum(event.kind is EventKind.REPLACEMENT for event in again.hand.events)
-    assert replaced == sum(what & 15 == 1 or (what & 15 == 7 and data & 256 > 0) for what, data in KONGS["a"])
+    assert replaced == sum(
+        what & 15 == 1 or (what & 15 == 7 and data & 256 > 0) for what, data in KONGS["a"]
+    )

@@ -1,4 +1,6 @@
-"""The reference against the case files, and what the files do not hold: explanations, waits, profiles of one's own."""
+"""The reference against the case files, and what the files do not hold: explanations, waits,
+profiles of one's own.
+"""
 
 from __future__ import annotations
 
@@ -97,7 +99,9 @@ EXPLAINED = (
 )
 
 
-@pytest.mark.parametrize(("hand", "split", "fans", "dropped"), EXPLAINED, ids=[row[0] for row in EXPLAINED])
+@pytest.mark.parametrize(
+    ("hand", "split", "fans", "dropped"), EXPLAINED, ids=[row[0] for row in EXPLAINED]
+)
 def test_explanation(hand: str, split: str, fans: str, dropped: str) -> None:
     score = reference.score(hand)
     assert written_split(score.explanation) == split
@@ -120,10 +124,15 @@ PROFILES = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("profile", "hand", "total", "why"), PROFILES, ids=[row[3] for row in PROFILES])
+@pytest.mark.parametrize(
+    ("profile", "hand", "total", "why"), PROFILES, ids=[row[3] for row in PROFILES]
+)
 def test_profile_of_ones_own(profile: dict[str, object], hand: str, total: int, why: str) -> None:
     explanation = reference.score_rules(parse_hand(hand), fan_table.resolve(profile))
-    assert sum(counted.points for counted in explanation.fans) == total, (why, written_fans(explanation))
+    assert sum(counted.points for counted in explanation.fans) == total, (
+        why,
+        written_fans(explanation),
+    )
 
 
 # ---------------------------------------------------------------------------------------------- wins, waits, errors
@@ -147,7 +156,9 @@ WAITS = (
 @pytest.mark.parametrize(("hand", "waits", "formal"), WAITS, ids=[row[0] for row in WAITS])
 def test_waits(hand: str, waits: str, formal: str | None) -> None:
     assert " ".join(str(wait.tile) for wait in reference.waits(hand)) == waits
-    assert " ".join(str(wait.tile) for wait in reference.waits(hand, formal=True)) == (formal or waits)
+    assert " ".join(str(wait.tile) for wait in reference.waits(hand, formal=True)) == (
+        formal or waits
+    )
 
 
 def test_a_winning_tile_is_put_back_before_the_waits() -> None:
@@ -175,7 +186,9 @@ def test_contradiction_names_the_flag() -> None:
     with pytest.raises(ContradictionError) as error:
         reference.score(hand)
     assert error.value.flag == "last_copy"
-    assert reference.score(hand, rules="botzone").points == reference.score("1112345678999m1m").points
+    assert (
+        reference.score(hand, rules="botzone").points == reference.score("1112345678999m1m").points
+    )
 
 
 def test_the_oracle_imports_nothing_but_the_vocabulary() -> None:
@@ -184,7 +197,11 @@ def test_the_oracle_imports_nothing_but_the_vocabulary() -> None:
     allowed |= {"mahjong_core.fan_table", "mahjong_core.messages"}
     for file in Path(reference.__file__).parent.glob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ImportFrom) and (node.level == 2 or "mahjong_core" in (node.module or "")):
+            if isinstance(node, ast.ImportFrom) and (
+                node.level == 2 or "mahjong_core" in (node.module or "")
+            ):
                 assert node.module in allowed, file.name
             if isinstance(node, ast.Import):
-                assert not any(alias.name.startswith(("mahjong_core", "guobiao")) for alias in node.names), file.name
+                assert not any(
+                    alias.name.startswith(("mahjong_core", "guobiao")) for alias in node.names
+                ), file.name

@@ -1,4 +1,6 @@
-"""Replays of wins that a record calls otherwise: by other labels of the same points, by an older calculator."""
+"""Replays of wins that a record calls otherwise: by other labels of the same points, by an older
+calculator.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +65,9 @@ def test_our_own_label(format: RecordFormat) -> None:
 def test_another_label_of_the_same_points_agrees(format: RecordFormat) -> None:
     game = replay(dict(tied_game(JUDGE))[format], format)
     assert game.agrees
-    assert [(found.kind, found.recorded, found.expected) for found in game.other_labels] == [(K.FANS, JUDGE, OURS)]
+    assert [(found.kind, found.recorded, found.expected) for found in game.other_labels] == [
+        (K.FANS, JUDGE, OURS)
+    ]
 
 
 NO_LABELS = {
@@ -78,11 +82,15 @@ NO_LABELS = {
 @pytest.mark.parametrize("format", OWN_WALLS)
 def test_a_list_of_no_such_reading_differs(format: RecordFormat, fans: str) -> None:
     game = replay(dict(tied_game(fans))[format], format)
-    assert [found.kind for found in game.differences] == [K.DISPLAY if format is F.JUDGE else K.FANS]
+    assert [found.kind for found in game.differences] == [
+        K.DISPLAY if format is F.JUDGE else K.FANS
+    ]
     assert game.other_labels == ()
 
 
-@pytest.mark.parametrize(("count", "value"), [("1", 24), (1.0, 24), (True, 24), (1, 23), (1, None), (None, 24)])
+@pytest.mark.parametrize(
+    ("count", "value"), [("1", 24), (1.0, 24), (True, 24), (1, 23), (1, None), (None, 24)]
+)
 def test_a_judges_list_with_other_numbers_differs(count: object, value: object) -> None:
     entries = json.loads(TIE.read_text(encoding="utf-8"))
     entries[-1]["output"]["display"]["fan"][1].update(cnt=count, value=value)
@@ -97,7 +105,8 @@ def tied_tziakcha_game() -> dict[str, object]:
     # What S is dealt, four, four, four and one, and the first tile after the deal.
     places = [*range(4, 8), *range(20, 24), *range(36, 40), 49, 52]
     wall = [
-        won[places.index(place)] if place in places else rest[place - bisect(places, place)] for place in range(144)
+        won[places.index(place)] if place in places else rest[place - bisect(places, place)]
+        for place in range(144)
     ]
     hand = TableHand(tiles=wall, wall="common", flowers=True)
     hand.apply(encode_action(ActionKind.DISCARD, won[-1]))
@@ -124,7 +133,22 @@ def won_on_a_knitted_tile(rules: str) -> TableHand:
     """``1112369m…``: the first draw is 3m, one of the nine of the 组合龙, and completes 123m."""
     first = [
         int(parse_tile(tile))
-        for tile in ["1s", "3s", "3s", "4s", "7s", "1m", "2m", "3m", "6m", "9m", "2p", "5p", "8p", "3m"]
+        for tile in [
+            "1s",
+            "3s",
+            "3s",
+            "4s",
+            "7s",
+            "1m",
+            "2m",
+            "3m",
+            "6m",
+            "9m",
+            "2p",
+            "5p",
+            "8p",
+            "3m",
+        ]
     ]
     rest = [slot for slot in range(34) for _ in range(4 - first.count(slot))]
     walls = [first + rest[:20], *(rest[start : start + 34] for start in (20, 54, 88))]
@@ -146,7 +170,9 @@ def test_the_judge_of_2020_is_named(format: RecordFormat) -> None:
     assert replay(dict(knitted_game("botzone"))[format], format).agrees
     game = replay(dict(knitted_game("botzone-2020"))[format], format)
     assert game.differences
-    assert all(found.expected.endswith(" (botzone-2020: as recorded)") for found in game.differences)
+    assert all(
+        found.expected.endswith(" (botzone-2020: as recorded)") for found in game.differences
+    )
     (older,) = replay_games(
         io.BytesIO(dict(knitted_game("botzone-2020"))[format].encode()),
         format,

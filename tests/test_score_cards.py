@@ -4,7 +4,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from guobiao.competition.score_cards import DENOMINATIONS, NO_CARDS, STANDARD_CARDS, Cards, exchange, pay_with_cards
+from guobiao.competition.score_cards import (
+    DENOMINATIONS,
+    NO_CARDS,
+    STANDARD_CARDS,
+    Cards,
+    exchange,
+    pay_with_cards,
+)
 from guobiao.competition.settlement import settle_points
 from guobiao.errors import NeedsChangeError
 
@@ -54,10 +61,15 @@ def brute_force(payer: Cards, payee: Cards, amount: int) -> int | None:
 
 @settings(max_examples=200, deadline=None)
 @given(small, small, st.integers(0, 300))
-def test_exchange_finds_the_fewest_or_says_that_there_is_no_way(payer: Cards, payee: Cards, amount: int) -> None:
+def test_exchange_finds_the_fewest_or_says_that_there_is_no_way(
+    payer: Cards, payee: Cards, amount: int
+) -> None:
     fewest = brute_force(payer, payee, amount)
     if fewest is None:
-        with pytest.raises(NeedsChangeError, match=f"a payment of {amount} needs change at the table: the payer has "):
+        with pytest.raises(
+            NeedsChangeError,
+            match=f"a payment of {amount} needs change at the table: the payer has ",
+        ):
             exchange(payer, payee, amount)
         return
     done = exchange(payer, payee, amount)
@@ -82,7 +94,9 @@ def test_a_hand_is_settled_card_by_card() -> None:
 def test_the_winner_gives_change_from_what_he_was_just_paid() -> None:
     settlement = settle_points(8, winner="N", discarder="E")  # E 16, S and W 8
     ten = Cards((0, 0, 2, 0, 0))
-    exchanges, after = pay_with_cards(settlement, [ten, Cards((0, 0, 0, 1, 4)), Cards((0, 0, 0, 0, 8)), NO_CARDS])
+    exchanges, after = pay_with_cards(
+        settlement, [ten, Cards((0, 0, 0, 1, 4)), Cards((0, 0, 0, 0, 8)), NO_CARDS]
+    )
     assert [str(e.payer) for e in exchanges] == ["S", "W", "E"]
     assert [cards.value for cards in after] == [4, 4, 0, 32]
 
@@ -90,7 +104,8 @@ def test_the_winner_gives_change_from_what_he_was_just_paid() -> None:
 def test_without_small_cards_it_needs_change_at_the_table() -> None:
     big = Cards((1, 0, 0, 0, 0))
     with pytest.raises(
-        NeedsChangeError, match="E pays N: a payment of 16 needs change at the table: the payer has 1x100"
+        NeedsChangeError,
+        match="E pays N: a payment of 16 needs change at the table: the payer has 1x100",
     ):
         pay_with_cards(settle_points(8, winner="N", discarder="E"), [big] * 4)
 

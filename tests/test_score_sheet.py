@@ -7,7 +7,15 @@ from html.parser import HTMLParser
 
 from hypothesis import HealthCheck, given, settings
 
-from guobiao.competition.match import Correction, Match, Penalty, PlayedHand, TimeUp, UnreadEntry, start_match
+from guobiao.competition.match import (
+    Correction,
+    Match,
+    Penalty,
+    PlayedHand,
+    TimeUp,
+    UnreadEntry,
+    start_match,
+)
 from guobiao.competition.score_sheet import sheet_lines, sheet_to_csv, sheet_to_html, sheet_to_json
 from match_strategies import matches
 
@@ -23,7 +31,10 @@ MATCH = start_match(["安", "Bo", "Cai <b>", "Du"], title="Cup & more", session=
 
 
 def test_the_lines_of_a_match() -> None:
-    shown = [(line.hand, line.wind, line.dealer, line.winner, line.how, line.points) for line in sheet_lines(MATCH)]
+    shown = [
+        (line.hand, line.wind, line.dealer, line.winner, line.how, line.points)
+        for line in sheet_lines(MATCH)
+    ]
     assert shown == [
         ("1", "E", "安", "Du", "点和", "11"),
         ("2", "E", "Bo", "", "荒牌", ""),
@@ -70,7 +81,12 @@ def test_json_says_what_follows_from_each_entry() -> None:
         "penalties": [],
         "remarks": "",
     }
-    assert sheet["lines"][1]["penalties"][0] == {"player": "Bo", "offence": "错和", "step": 1, "note": "7 points"}
+    assert sheet["lines"][1]["penalties"][0] == {
+        "player": "Bo",
+        "offence": "错和",
+        "step": 1,
+        "note": "7 points",
+    }
     assert sheet["lines"][2]["hand"] is None
     assert (sheet["session"], sheet["table"], sheet["over"]) == (2, 3, True)
     assert sheet["totals"] == list(MATCH.totals)
@@ -132,7 +148,10 @@ def letters(match: Match) -> float:
 def test_a_long_sheet_is_made_smaller() -> None:
     plain = start_match(["A", "B", "C", "D"])
     note = "a remark that goes on and on and does not end before the line does"
-    long = plain.add(*[PlayedHand(penalties=(Penalty("A", "错和", note=note), Penalty("B", "亮张", note=note)))] * 16)
+    long = plain.add(
+        *[PlayedHand(penalties=(Penalty("A", "错和", note=note), Penalty("B", "亮张", note=note)))]
+        * 16
+    )
     assert letters(plain) == 10
     assert 3 < letters(long) < 9
 

@@ -18,7 +18,12 @@ from guobiao.tiles import Seat
 
 
 def series_of(*players: str, hands: int = 8, seed: int = 1, **options: object) -> Series:
-    return Series(tuple(Contestant(f"{name} {k}", name) for k, name in enumerate(players)), hands, seed, **options)
+    return Series(
+        tuple(Contestant(f"{name} {k}", name) for k, name in enumerate(players)),
+        hands,
+        seed,
+        **options,
+    )
 
 
 def table_of(series: Series, hands: list[SeriesHand]) -> SeriesTable:
@@ -37,7 +42,9 @@ def test_everybody_sits_everywhere_once_a_deal() -> None:
             (0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2),
         ]  # fmt: skip
         assert len({played.hand.prevalent_wind for played in deal}) == 1
-        assert len({played.hand.actions for played in deal}) == 4  # random play is not the same at another seat
+        assert (
+            len({played.hand.actions for played in deal}) == 4
+        )  # random play is not the same at another seat
     assert [hands[number].hand.prevalent_wind for number in (0, 4, 8)] == [Seat.E, Seat.S, Seat.W]
     assert hands[0].hand.wall != hands[4].hand.wall
 
@@ -58,12 +65,16 @@ def test_four_equal_players_who_leave_nothing_to_chance_are_equal() -> None:
 
 
 def test_the_seed_decides_everything_however_many_processes() -> None:
-    series = series_of("greedy", "random", "random", "random", hands=70, wall=WallRule.OWN, flowers=False)
+    series = series_of(
+        "greedy", "random", "random", "random", hands=70, wall=WallRule.OWN, flowers=False
+    )
     one, two = list(play_series(series)), list(play_series(series, processes=2))
     assert [(played.number, played.hand, played.changes) for played in one] == [
         (played.number, played.hand, played.changes) for played in two
     ]
-    other = series_of("greedy", "random", "random", "random", hands=70, seed=2, wall=WallRule.OWN, flowers=False)
+    other = series_of(
+        "greedy", "random", "random", "random", hands=70, seed=2, wall=WallRule.OWN, flowers=False
+    )
     assert next(play_series(other)).hand.wall != one[0].hand.wall
 
 
@@ -85,9 +96,21 @@ def test_a_series_may_be_left() -> None:
 
 def test_nothing_played() -> None:
     for processes in (1, 2):
-        assert list(play_series(series_of("random", "random", "random", "random", hands=0), processes=processes)) == []
+        assert (
+            list(
+                play_series(
+                    series_of("random", "random", "random", "random", hands=0), processes=processes
+                )
+            )
+            == []
+        )
     result = SeriesTable(series_of("random", "random", "random", "random")).results()[0]
-    assert (result.hands, result.points_per_hand, result.half_width, result.fan_points_per_win) == (0, 0.0, None, None)
+    assert (result.hands, result.points_per_hand, result.half_width, result.fan_points_per_win) == (
+        0,
+        0.0,
+        None,
+        None,
+    )
 
 
 # ----------------------------------------------------------------------------------------------------------- figures
@@ -135,13 +158,17 @@ def test_wins_and_deal_ins_are_counted() -> None:
     series = series_of("greedy", "greedy", "random", "random", hands=60)
     hands = list(play_series(series))
     table, results = table_of(series, hands), table_of(series, hands).results()
-    won = [played for played in hands if played.result is not None and played.result.winner is not None]
+    won = [
+        played for played in hands if played.result is not None and played.result.winner is not None
+    ]
     self_drawn = sum(played.result.discarder is None for played in won)
     assert table.drawn == 60 - len(won)
     assert sum(result.wins for result in results) == len(won)
     assert sum(result.self_drawn for result in results) == self_drawn
     assert sum(result.deal_ins for result in results) == len(won) - self_drawn
-    assert sum(result.fan_points for result in results) == sum(played.result.score.points for played in won)
+    assert sum(result.fan_points for result in results) == sum(
+        played.result.score.points for played in won
+    )
     assert sum(result.points for result in results) == 0
 
 
@@ -152,7 +179,9 @@ def test_a_failure_is_its_contestants() -> None:
     assert [result.failures for result in table.results()] == [{Verdict.TIME: 1}, {}, {}, {}]
 
 
-def test_a_worker_that_is_told_to_leave_gives_up_its_hand_and_plays_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_that_is_told_to_leave_gives_up_its_hand_and_plays_no_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """The handler of its interrupt, and what has been handed out before it was told."""
     played = []
 
@@ -181,7 +210,10 @@ def test_a_worker_that_is_told_to_leave_gives_up_its_hand_and_plays_no_other(mon
     ("options", "message"),
     [
         ({"contestants": ()}, "0 contestants: expected four"),
-        ({"contestants": (Contestant("A", "clever"),) * 4}, "'clever' is no player: expected one of random"),
+        (
+            {"contestants": (Contestant("A", "clever"),) * 4},
+            "'clever' is no player: expected one of random",
+        ),
         ({"hands": -1}, "hands is -1: expected a whole number from 0"),
         ({"hands": True}, "hands is True"),
         ({"seed": "1"}, "seed is '1'"),

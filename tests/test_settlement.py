@@ -25,10 +25,17 @@ SELF_DRAWN = "[CCCC]234567m99p34s5s|EE1000"  # 9 points
 DISCARD = "13347s12369m258p3m|EE0000"  # 17 points
 ROBBED = "[234m,1][555m,1]567m55576p|EE0101|3"
 CLUB = RuleProfile(
-    {"name": "club", "base": 2, "minimum": 5, "payments": {"self_drawn": "2*points", "others": "base + 1"}}
+    {
+        "name": "club",
+        "base": 2,
+        "minimum": 5,
+        "payments": {"self_drawn": "2*points", "others": "base + 1"},
+    }
 )
 seats = st.sampled_from(Seat)
-wins = st.tuples(st.integers(8, 32767), seats, st.none() | seats).filter(lambda win: win[1] != win[2])
+wins = st.tuples(st.integers(8, 32767), seats, st.none() | seats).filter(
+    lambda win: win[1] != win[2]
+)
 
 
 # ------------------------------------------------------------------------------------------------------- one hand
@@ -82,15 +89,27 @@ def test_base_minimum_and_formulas_come_from_the_profile() -> None:
             "S",
             "4 points without flowers are under the minimum of 8 (rules mil): that is no win but 错和",
         ),
-        ("[123m,1][345m,1]678p56sWW7s|EE1000|8", "E", None, "1 points without flowers are under the minimum of 8"),
+        (
+            "[123m,1][345m,1]678p56sWW7s|EE1000|8",
+            "E",
+            None,
+            "1 points without flowers are under the minimum of 8",
+        ),
         (DISCARD, "E", "E", "E wins on a tile of E: nobody discards to himself"),
         (DISCARD, "E", None, "the hand is won on a discard or a robbed kong: name the discarder"),
-        (SELF_DRAWN, "E", "S", "the hand is self-drawn: it has no discarder, and 'S' is named as one"),
+        (
+            SELF_DRAWN,
+            "E",
+            "S",
+            "the hand is self-drawn: it has no discarder, and 'S' is named as one",
+        ),
         (DISCARD, "X", "S", "'X' is no seat: expected E, S, W, N or 0-3"),
         (DISCARD, "E", 4, "4 is no seat: expected E, S, W, N or 0-3"),
     ],
 )
-def test_what_cannot_be_settled_is_refused(hand: str, winner: str, discarder: object, message: str) -> None:
+def test_what_cannot_be_settled_is_refused(
+    hand: str, winner: str, discarder: object, message: str
+) -> None:
     with pytest.raises(ValueError, match="^" + re.escape(message)):
         settle(score(hand), winner=winner, discarder=discarder)  # type: ignore[arg-type]
 
@@ -102,7 +121,9 @@ def test_points_are_a_whole_number(points: object) -> None:
 
 
 @given(wins, st.sampled_from(["mil", "1998", "botzone", "botzone-2020", CLUB]))
-def test_every_settlement_sums_to_zero(win: tuple[int, Seat, Seat | None], rules: str | RuleProfile) -> None:
+def test_every_settlement_sums_to_zero(
+    win: tuple[int, Seat, Seat | None], rules: str | RuleProfile
+) -> None:
     points, winner, discarder = win
     changes = settle_points(points, winner=winner, discarder=discarder, rules=rules).changes
     assert sum(changes) == 0
@@ -118,11 +139,17 @@ def test_every_settlement_sums_to_zero(win: tuple[int, Seat, Seat | None], rules
 def test_a_batch_is_settled_as_its_hands_are(rows: list, rules: str | RuleProfile) -> None:
     listed = [row or (0, 255, None) for row in rows]
     points, winner, discarder = ([row[k] for row in listed] for k in range(3))
-    changes = settle_batch(points, winner, [255 if seat is None else seat for seat in discarder], rules=rules)
+    changes = settle_batch(
+        points, winner, [255 if seat is None else seat for seat in discarder], rules=rules
+    )
     assert changes.shape == (len(rows), 4)
     assert changes.dtype == "int32"
     expected = [
-        (settle_points(row[0], winner=row[1], discarder=row[2], rules=rules) if row else settle_draw()).changes
+        (
+            settle_points(row[0], winner=row[1], discarder=row[2], rules=rules)
+            if row
+            else settle_draw()
+        ).changes
         for row in rows
     ]
     assert list(map(tuple, changes.tolist())) == expected
@@ -160,7 +187,9 @@ RECORDS = Path(__file__).resolve().parents[1].joinpath("../shared/records/botzon
 
 
 def recorded_games(text: str) -> list[tuple[int, int | None, int | None, tuple[int, ...]]]:
-    """(points, winner, discarder, changes) of each game; no winner: a draw. The last to draw or play before ``Hu`` had the tile."""
+    """(points, winner, discarder, changes) of each game; no winner: a draw. The last to draw or
+    play before ``Hu`` had the tile.
+    """
     games = []
     for game in text.split("Match ")[1:]:
         points, winner, discarder, last = 0, None, None, None
@@ -187,4 +216,7 @@ def test_payments_of_the_botzone_games() -> None:
         if winner is None:
             assert settle_draw().changes == changes
         else:
-            assert settle_points(points, winner=winner, discarder=discarder, rules="botzone").changes == changes
+            assert (
+                settle_points(points, winner=winner, discarder=discarder, rules="botzone").changes
+                == changes
+            )

@@ -20,7 +20,13 @@ from shanten_hands import Standing, counts_of, random_melded, random_standing
 SEED = 20_260_711
 NO_MELDS = bytes(4)
 RULED_OUT = 127
-FORMS = (Form.BASIC, Form.SEVEN_PAIRS, Form.THIRTEEN_ORPHANS, Form.ALL_KNITTED, Form.KNITTED_STRAIGHT)
+FORMS = (
+    Form.BASIC,
+    Form.SEVEN_PAIRS,
+    Form.THIRTEEN_ORPHANS,
+    Form.ALL_KNITTED,
+    Form.KNITTED_STRAIGHT,
+)
 
 CASES = [  # hand, exact, formal (by the issue unless said)
     ("EEESSSWWWNNNN", 1, 0),
@@ -55,7 +61,11 @@ def test_one_meld_rules_out_the_special_forms() -> None:
 
 @pytest.mark.parametrize(
     ("text", "tiles"),
-    [("1113456666788s", "2s 5s 7s 8s"), ("3344455566667m", "2m 3m 4m 5m 7m 8m"), ("123456789m1155p", "1p 5p")],
+    [
+        ("1113456666788s", "2s 5s 7s 8s"),
+        ("3344455566667m", "2m 3m 4m 5m 7m 8m"),
+        ("123456789m1155p", "1p 5p"),
+    ],
 )
 def test_waits_are_the_effective_tiles_of_a_ready_hand(text: str, tiles: str) -> None:
     assert " ".join(str(found.tile) for found in effective_tiles(text).overall) == tiles
@@ -73,23 +83,34 @@ def core_answers(hand: Standing, formal: bool) -> dict[Form, tuple[int, frozense
         together |= mask
     assert (numbers[0], masks[0]) == (min(numbers[1:]), together)
     tiles = [frozenset(slot for slot in range(SLOT_COUNT) if mask >> slot & 1) for mask in masks]
-    return {form: (number, found) for form, number, found in zip(FORMS, numbers[1:], tiles[1:]) if number != RULED_OUT}
+    return {
+        form: (number, found)
+        for form, number, found in zip(FORMS, numbers[1:], tiles[1:])
+        if number != RULED_OUT
+    }
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(4))
 def test_agrees_with_the_reference(part: int) -> None:
-    """A thousand hands; ``GUOBIAO_TEST_SCALE=20`` makes them twenty thousand (the reference takes some ms a hand)."""
+    """A thousand hands; ``GUOBIAO_TEST_SCALE=20`` makes them twenty thousand (the reference takes
+    some ms a hand).
+    """
     rng = Random(SEED + part)
     for number in range(scaled(250)):
         hand = (
-            random_melded(rng) if number % 2 else random_standing(rng, rng.choice((13, 14, 10, 11, 7, 8, 4, 5, 1, 2)))
+            random_melded(rng)
+            if number % 2
+            else random_standing(rng, rng.choice((13, 14, 10, 11, 7, 8, 4, 5, 1, 2)))
         )
         for formal in (False, True):
             expected = {
-                form: (way.shanten, way.tiles) for form, way in ways(hand.counts, hand.melds, formal=formal).items()
+                form: (way.shanten, way.tiles)
+                for form, way in ways(hand.counts, hand.melds, formal=formal).items()
             }
-            assert core_answers(hand, formal) == expected, f"seed {SEED + part} number {number} {hand} formal {formal}"
+            assert core_answers(hand, formal) == expected, (
+                f"seed {SEED + part} number {number} {hand} formal {formal}"
+            )
 
 
 def test_reference_tiles_are_those_that_lower_its_number() -> None:
@@ -100,7 +121,11 @@ def test_reference_tiles_are_those_that_lower_its_number() -> None:
             continue
         room = copies_left(hand_of(hand))
         for form, way in ways(hand.counts, hand.melds).items():
-            drawn = {slot for slot in range(SLOT_COUNT) if room[slot] and after(hand, slot, form) < way.distance}
+            drawn = {
+                slot
+                for slot in range(SLOT_COUNT)
+                if room[slot] and after(hand, slot, form) < way.distance
+            }
             assert drawn == way.tiles, (hand, form)
 
 
@@ -118,10 +143,13 @@ def after(hand: Standing, slot: int, form: Form) -> int:
 
 
 def exchanges(hand: Standing, most: int) -> int:
-    """The least draws after which some tiles complete a form: each draw is of a tile that is still there, each but the last followed
-    by a discard, which never comes back. ``most + 1`` if more are needed.
+    """The least draws after which some tiles complete a form: each draw is of a tile that is still
+    there, each but the last followed by a discard, which never comes back. ``most + 1`` if more are
+    needed.
     """
-    melded = [sum(meld.tiles.count(Tile(slot)) for meld in hand.melds) for slot in range(SLOT_COUNT)]
+    melded = [
+        sum(meld.tiles.count(Tile(slot)) for meld in hand.melds) for slot in range(SLOT_COUNT)
+    ]
     start = (hand.counts, tuple(4 - held - melded[slot] for slot, held in enumerate(hand.counts)))
     level = {start}
     for draws in range(1, most + 1):
@@ -134,7 +162,10 @@ def exchanges(hand: Standing, most: int) -> int:
         if any(is_complete(bytes(counts), len(hand.melds)) for counts, _ in drawn):
             return draws
         level = {
-            (with_one(counts, slot, -1), wall) for counts, wall in drawn for slot in range(SLOT_COUNT) if counts[slot]
+            (with_one(counts, slot, -1), wall)
+            for counts, wall in drawn
+            for slot in range(SLOT_COUNT)
+            if counts[slot]
         }
     return most + 1
 
@@ -156,13 +187,20 @@ def test_exact_is_breadth_first_search_over_exchanges() -> None:
         most = 2 if size <= 4 else 1
         numbers = api.shanten(hand.counts, hand.codes)
         expected = exchanges(hand, most) - 1
-        assert min(numbers[0], most) == expected, f"seed {SEED} number {number} {format_hand(hand_of(hand))}"
+        assert min(numbers[0], most) == expected, (
+            f"seed {SEED} number {number} {format_hand(hand_of(hand))}"
+        )
         differing += numbers != api.shanten(hand.counts, hand.codes, True)
     assert differing or scaled(150) < 150
 
 
 @pytest.mark.parametrize(
-    "text", ["[1111m][2222m][3333m][444m,1]4m", "[111m,1][222m,1][333m,1]1444m", "[1111m][3333m][222m,1]2444m"]
+    "text",
+    [
+        "[1111m][2222m][3333m][444m,1]4m",
+        "[111m,1][222m,1][333m,1]1444m",
+        "[1111m][3333m][222m,1]2444m",
+    ],
 )
 def test_exchanges_of_hands_whose_copies_run_out(text: str) -> None:
     hand = guobiao.parse_hand(text)
@@ -202,7 +240,9 @@ def test_fourteen_tiles_are_their_best_discard() -> None:
         each = [api.shanten(bytes(rest), NO_MELDS) for rest in rests]
         best = tuple(min(numbers[form] for numbers in each) for form in range(6))
         # A discard keeps a complete hand ready at best.
-        assert tuple(max(0, found) for found in numbers) == best, f"seed {SEED} number {number} {hand}"
+        assert tuple(max(0, found) for found in numbers) == best, (
+            f"seed {SEED} number {number} {hand}"
+        )
         assert all(found >= 0 or is_complete(hand.counts, 0) for found in numbers)
 
 

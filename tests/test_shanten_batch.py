@@ -1,4 +1,6 @@
-"""``shanten_batch`` and ``effective_batch``: the scalar answers row by row, slices, threads, wrong rows and wrong arrays."""
+"""``shanten_batch`` and ``effective_batch``: the scalar answers row by row, slices, threads, wrong
+rows and wrong arrays.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,10 @@ def arrays():
 @pytest.mark.parametrize("formal", [False, True])
 def test_rows_are_the_scalar_answers(arrays, formal: bool) -> None:
     counts, melds = arrays
-    near, found = shanten_batch(counts, melds=melds, formal=formal), effective_batch(counts, melds=melds, formal=formal)
+    near, found = (
+        shanten_batch(counts, melds=melds, formal=formal),
+        effective_batch(counts, melds=melds, formal=formal),
+    )
     for row in range(ROWS):
         numbers, masks = api.effective_tiles(counts[row].tobytes(), melds[row].tobytes(), formal)
         assert tuple(near.shanten[row]) == tuple(found.shanten[row]) == numbers
@@ -42,7 +47,10 @@ def test_rows_are_the_scalar_answers(arrays, formal: bool) -> None:
 
 def test_the_standard_form_alone(arrays) -> None:
     counts, melds = arrays
-    found, alone = effective_batch(counts, melds=melds), effective_batch(counts, melds=melds, standard_only=True)
+    found, alone = (
+        effective_batch(counts, melds=melds),
+        effective_batch(counts, melds=melds, standard_only=True),
+    )
     for column in (0, 1):
         assert (alone.masks[:, column] == found.masks[:, 1]).all()
         assert (alone.shanten[:, column] == found.shanten[:, 1]).all()
@@ -53,7 +61,10 @@ def test_the_standard_form_alone(arrays) -> None:
 @pytest.mark.parametrize("threads", [0, 2, 3, 7])
 def test_threads_and_slices(arrays, threads: int) -> None:
     counts, melds = arrays
-    one, many = effective_batch(counts, melds=melds), effective_batch(counts, melds=melds, threads=threads)
+    one, many = (
+        effective_batch(counts, melds=melds),
+        effective_batch(counts, melds=melds, threads=threads),
+    )
     assert (one.masks == many.masks).all()
     assert (one.shanten == many.shanten).all()
     assert (shanten_batch(counts, melds=melds, threads=threads).shanten == one.shanten).all()
@@ -63,7 +74,11 @@ def test_threads_and_slices(arrays, threads: int) -> None:
 
 def test_no_rows() -> None:
     nothing = effective_batch(np.zeros((0, 34), np.uint8))
-    assert (nothing.masks.shape, nothing.shanten.shape, nothing.status.shape) == ((0, 6), (0, 6), (0,))
+    assert (nothing.masks.shape, nothing.shanten.shape, nothing.status.shape) == (
+        (0, 6),
+        (0, 6),
+        (0,),
+    )
 
 
 def test_wrong_rows_cost_the_others_nothing() -> None:
@@ -74,7 +89,14 @@ def test_wrong_rows_cost_the_others_nothing() -> None:
     counts[2, 13:15] = 1
     melds[3, 0] = 200
     melds[4, 0] = 1
-    expected = ["FINE", "FIVE_COPIES", "WRONG_NUMBER_OF_TILES", "BAD_MELD", "WRONG_NUMBER_OF_TILES", "FINE"]
+    expected = [
+        "FINE",
+        "FIVE_COPIES",
+        "WRONG_NUMBER_OF_TILES",
+        "BAD_MELD",
+        "WRONG_NUMBER_OF_TILES",
+        "FINE",
+    ]
     for found in (shanten_batch(counts, melds=melds), effective_batch(counts, melds=melds)):
         assert [BatchStatus(status).name for status in found.status] == expected
         assert (found.shanten[1:5] == 127).all()

@@ -1,4 +1,6 @@
-"""Python started in a folder of sources: ``mahjong_core`` there has no compiled modules and hides the installed one."""
+"""Python started in a folder of sources: ``mahjong_core`` there has no compiled modules and hides
+the installed one.
+"""
 
 import os
 import shutil
@@ -28,7 +30,9 @@ def clone(tmp_path):
 
 
 def run_in(folder, *arguments):
-    """Python with its standard path: the current folder first, then what is installed (or found here)."""
+    """Python with its standard path: the current folder first, then what is installed (or found
+    here).
+    """
     path = [*filter(None, sys.path)]
     return subprocess.run(
         [sys.executable, *arguments],
@@ -52,7 +56,11 @@ def test_the_command_in_a_clone(clone):
 
 
 def test_the_core_alone_in_a_clone(clone):
-    done = run_in(clone, "-c", "import mahjong_core.scoring.score, mahjong_core.fan_table as t; print(t.__file__)")
+    done = run_in(
+        clone,
+        "-c",
+        "import mahjong_core.scoring.score, mahjong_core.fan_table as t; print(t.__file__)",
+    )
     assert done.returncode == 0, done.stderr
     assert str(clone) not in done.stdout  # one whole package, not a mixture of two
 
@@ -69,7 +77,9 @@ def test_another_folder_of_that_name_is_told(tmp_path):
     done = run_in(tmp_path, "-c", PROGRAM)
     assert done.returncode == 1
     last = done.stderr.splitlines()[-1]
-    assert last.startswith(f"ImportError: {tmp_path / 'mahjong_core'} holds no compiled modules and hides"), last
+    assert last.startswith(
+        f"ImportError: {tmp_path / 'mahjong_core'} holds no compiled modules and hides"
+    ), last
 
 
 def test_a_folder_without_modules_does_not_hide_the_core(tmp_path):
@@ -83,4 +93,6 @@ def test_a_folder_that_hides_guobiao_is_told(tmp_path):
     done = run_in(tmp_path, "-c", PROGRAM)
     assert done.returncode == 1
     last = done.stderr.splitlines()[-1]
-    assert last.startswith(f"ImportError: {tmp_path / 'guobiao'} holds no compiled modules and hides"), last
+    assert last.startswith(
+        f"ImportError: {tmp_path / 'guobiao'} holds no compiled modules and hides"
+    ), last

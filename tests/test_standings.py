@@ -1,4 +1,6 @@
-"""Standings: standard points, shared awards, every tie-break, teams, byes and substitutes, whatever the order of input."""
+"""Standings: standard points, shared awards, every tie-break, teams, byes and substitutes, whatever
+the order of input.
+"""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -26,11 +28,15 @@ from guobiao.errors import StandingsError
 def game(scores: str, session: int | None = None, table: int | None = None) -> Game:
     """``"An 520 Bo 500 …"``"""
     words = scores.split()
-    return Game(tuple((name, int(score)) for name, score in zip(words[::2], words[1::2])), session, table)
+    return Game(
+        tuple((name, int(score)) for name, score in zip(words[::2], words[1::2])), session, table
+    )
 
 
 def lines(event: Event) -> list[tuple[int, str, str, int, int]]:
-    return [(s.rank, s.name, str(s.standard_points), s.points, s.best_game) for s in rank_players(event)]
+    return [
+        (s.rank, s.name, str(s.standard_points), s.points, s.best_game) for s in rank_players(event)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -102,7 +108,9 @@ def test_teams_sum_their_members() -> None:
         (game("A 600 B 500 C 480 D 420"), game("E 590 F 510 G 490 H 410")),
         teams=(Team("Red", ("B", "F", "C")), Team("Blue", ("A", "H")), Team("Green", ("E", "D"))),
     )
-    assert [(s.rank, s.name, s.standard_points, s.points, s.best_game) for s in rank_teams(event)] == [
+    assert [
+        (s.rank, s.name, s.standard_points, s.points, s.best_game) for s in rank_teams(event)
+    ] == [
         (1, "Red", 5, 1490, 510),
         (2, "Blue", 4, 1010, 600),
         (3, "Green", 4, 1010, 590),
@@ -114,7 +122,11 @@ def test_a_bye_gives_what_the_event_says() -> None:
         (game("A 600 B 500 C 480 D 420", 1, 1),),
         byes=(Bye("E", 1, Fraction(2), 500), Bye("A", 2, Fraction(1), 0)),
     )
-    assert lines(event)[:3] == [(1, "A", "5", 600, 600), (2, "B", "2", 500, 500), (3, "E", "2", 500, 0)]
+    assert lines(event)[:3] == [
+        (1, "A", "5", 600, 600),
+        (2, "B", "2", 500, 500),
+        (3, "E", "2", 500, 0),
+    ]
 
 
 def test_a_substitute_plays_for_the_player() -> None:
@@ -126,7 +138,9 @@ def test_a_substitute_plays_for_the_player() -> None:
 
 
 def test_the_result_of_a_match() -> None:
-    match = start_match(["An", "Bo", "Cai", "Du"], session=2, table=3).add(PlayedHand("Du", 11, "An"))
+    match = start_match(["An", "Bo", "Cai", "Du"], session=2, table=3).add(
+        PlayedHand("Du", 11, "An")
+    )
     assert game_of(match) == game("An 481 Bo 492 Cai 492 Du 535", 2, 3)
 
 
@@ -150,7 +164,9 @@ def test_the_order_of_input_means_nothing(event: Event, random) -> None:
     games = [Game(tuple(random.sample(g.scores, 4)), g.session, g.table) for g in event.games]
     random.shuffle(games)
     assert rank_players(replace(event, games=tuple(games))) == rank_players(event)
-    assert sum(line.points for line in rank_players(event)) == sum(score for g in games for _, score in g.scores)
+    assert sum(line.points for line in rank_players(event)) == sum(
+        score for g in games for _, score in g.scores
+    )
 
 
 # ------------------------------------------------------------------------------------------------- what cannot be
@@ -158,16 +174,31 @@ def test_the_order_of_input_means_nothing(event: Event, random) -> None:
 G1, G2 = game("A 600 B 500 C 480 D 420", 1, 1), game("E 600 F 500 G 480 H 420", 1, 2)
 WRONG = [
     ({"games": (game("A 500 B 500 C 500"),)}, "(A B C): 3 players: expected four different ones"),
-    ({"games": (game("A 500 B 500 C 500 A 500", 1, 1),)}, "session 1, table 1 (A B C A): 3 players"),
+    (
+        {"games": (game("A 500 B 500 C 500 A 500", 1, 1),)},
+        "session 1, table 1 (A B C A): 3 players",
+    ),
     ({"games": (G1, replace(G2, table=1))}, "session 1, table 1: 2 games, expected one"),
     ({"games": (G1, game("A 500 F 500 G 500 H 500", 1, 2))}, "'A' plays at 2 tables in session 1"),
-    ({"byes": (Bye("A", 1, Fraction(1), 0),)}, "'A' has 2 results in session 1: games, substitutes and byes"),
+    (
+        {"byes": (Bye("A", 1, Fraction(1), 0),)},
+        "'A' has 2 results in session 1: games, substitutes and byes",
+    ),
     ({"byes": (Bye("X", 1, Fraction(1), 0),) * 2}, "'X' has 2 results in session 1"),
-    ({"substitutions": (Substitution("X", "A", 1),)}, "the substitute 'X' did not play in session 1"),
+    (
+        {"substitutions": (Substitution("X", "A", 1),)},
+        "the substitute 'X' did not play in session 1",
+    ),
     ({"substitutions": (Substitution("A", "A"),)}, "'A' is a substitute for himself"),
-    ({"substitutions": (Substitution("A", "X"), Substitution("A", "Y", 1))}, "'A' is a substitute twice"),
+    (
+        {"substitutions": (Substitution("A", "X"), Substitution("A", "Y", 1))},
+        "'A' is a substitute twice",
+    ),
     ({"substitutions": (Substitution("A", "E", 1),)}, "'E' has 2 results in session 1"),
-    ({"teams": (Team("Red", ("A", "B")), Team("Blue", ("B",)))}, "'B' is in 2 teams, or twice in one"),
+    (
+        {"teams": (Team("Red", ("A", "B")), Team("Blue", ("B",)))},
+        "'B' is in 2 teams, or twice in one",
+    ),
     ({"teams": (Team("Red", ("Z",)),)}, "'Z' is in a team and has no result"),
     ({"teams": (Team("Red", ("A",)), Team("Red", ("B",)))}, "2 teams are called 'Red'"),
     ({"ranked_in": "round"}, "ranked in 'round': expected 'table' or 'session'"),

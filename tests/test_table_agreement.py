@@ -1,4 +1,6 @@
-"""A small part of ``table_agreement.py``: the invariants, planted faults, the engine beside the reference."""
+"""A small part of ``table_agreement.py``: the invariants, planted faults, the engine beside the
+reference.
+"""
 
 from __future__ import annotations
 
@@ -76,7 +78,9 @@ def rotated(word: int, left: int) -> int:
 
 
 def below(words: list[int], bound: int) -> int:
-    """The next number of xoshiro256** as one below a bound: the upper half of its upper 32 bits times the bound."""
+    """The next number of xoshiro256** as one below a bound: the upper half of its upper 32 bits
+    times the bound.
+    """
     for _ in count():
         made = rotated(words[1] * 5 & MASK, 7) * 9 & MASK
         shifted = words[1] << 17 & MASK

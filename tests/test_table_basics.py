@@ -70,7 +70,9 @@ def test_numbers_that_are_no_action(number: object) -> None:
 @pytest.mark.parametrize("wall", list(WallRule))
 @pytest.mark.parametrize("seed", range(20))
 def test_a_seed_decides_everything(seed: int, wall: WallRule, flowers: bool) -> None:
-    first, second = (play_on(TableHand(seed=seed, wall=wall, flowers=flowers), seed) for _ in range(2))
+    first, second = (
+        play_on(TableHand(seed=seed, wall=wall, flowers=flowers), seed) for _ in range(2)
+    )
     assert first.events == second.events
     assert first.state == second.state
     assert first.is_over

@@ -1,4 +1,6 @@
-"""The rules of the table one by one: what is just allowed, and what is just not. Sources: rulebook, 打牌; ``docs/table.md``."""
+"""The rules of the table one by one: what is just allowed, and what is just not. Sources: rulebook,
+打牌; ``docs/table.md``.
+"""
 
 from __future__ import annotations
 
@@ -99,7 +101,9 @@ def drop_drawn(hand: TableHand) -> TableHand:
 
 
 def go_on(hand: TableHand, seat: Seat | None = None, *, turns: int = 1) -> TableHand:
-    """Everybody passes and discards what he drew, until ``seat`` is to play for the so-manieth time, now included (None: to the end)."""
+    """Everybody passes and discards what he drew, until ``seat`` is to play for the so-manieth
+    time, now included (None: to the end).
+    """
     while not hand.is_over:
         if hand.phase is not Phase.PLAY:
             hand.apply(PASS)
@@ -185,21 +189,31 @@ def test_chows(tile: str, holds: str, chows: list[tuple[str, str]], seat: Seat) 
     """Three tiles of one suit in a row, the claimed one anywhere in it; from the left only."""
     claimed = parse_tile(tile)
     far = [other for other in parse_tiles("19m159s159p") if other.suit != claimed.suit]
-    filler = [other for other in [*far, *list(Tile)[27:]] if other != claimed and other not in parse_tiles(holds)]
+    filler = [
+        other
+        for other in [*far, *list(Tile)[27:]]
+        if other != claimed and other not in parse_tiles(holds)
+    ]
     hands = [tile, "", "", ""]
     hands[seat] = holds + "".join(map(str, filler[: 13 - len(parse_tiles(holds))]))
     hand = play(own_hand(hands, ["", "", "", ""]), discard(tile))
     found = []
     while hand.phase is Phase.CLAIM:
         if hand.turn is seat:
-            found = [action for action in hand.legal_actions() if decode_action(action).kind is ActionKind.CHOW]
+            found = [
+                action
+                for action in hand.legal_actions()
+                if decode_action(action).kind is ActionKind.CHOW
+            ]
         hand.apply(PASS)
     assert found == ([chow(*pair) for pair in chows] if seat is S else [])
 
 
 @pytest.mark.parametrize(("held", "options"), [(1, []), (2, [pung]), (3, [pung, kong])])
 @pytest.mark.parametrize("seat", [S, W, N])
-def test_pungs_and_kongs_of_a_discard(held: int, options: list[Callable[[str], int]], seat: Seat) -> None:
+def test_pungs_and_kongs_of_a_discard(
+    held: int, options: list[Callable[[str], int]], seat: Seat
+) -> None:
     """From anybody; a pung with two, a kong with three."""
     hands = ["C", "", "", ""]
     hands[seat] = "C" * held + "".join(map(str, parse_tiles(LOOSE)[: 13 - held]))
@@ -281,7 +295,9 @@ def test_no_kong_on_the_last_tile_of_the_common_wall() -> None:
 
 
 def test_no_kong_when_the_next_player_has_nothing_to_draw() -> None:
-    """Own walls: S has made three kongs and is short of three tiles. E has tiles, and makes no kong before him any more."""
+    """Own walls: S has made three kongs and is short of three tiles. E has tiles, and makes no kong
+    before him any more.
+    """
     hand = own_hand(["1111m", "2222s3333s4444s", "", ""], ["", "", "", ""])
     go_on(hand, S)
     play(hand, concealed("2s"), concealed("3s"), concealed("4s"))
@@ -337,7 +353,9 @@ def test_a_robber_needs_the_minimum() -> None:
 
 
 def test_a_concealed_kong_and_a_melded_one_cannot_be_robbed() -> None:
-    hand = play(own_hand(["5555m", STRAIGHT.replace("46m", "34m"), "", ""], [""] * 4), concealed("5m"))
+    hand = play(
+        own_hand(["5555m", STRAIGHT.replace("46m", "34m"), "", ""], [""] * 4), concealed("5m")
+    )
     assert hand.turn is E
     hand = play(own_hand(["555m", STRAIGHT.replace("5m", ""), "", "5m"], [""] * 4))
     go_on(hand, N)
@@ -362,7 +380,8 @@ def fans(result: HandResult) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("tile", "minimum", "may_win"), [("5s", 8, True), ("2s", 8, False), ("2s", 6, True), ("2s", 7, False)]
+    ("tile", "minimum", "may_win"),
+    [("5s", 8, True), ("2s", 8, False), ("2s", 6, True), ("2s", 7, False)],
 )
 def test_the_minimum(tile: str, minimum: int, may_win: bool) -> None:
     rules = RuleProfile({"name": "some", "minimum": minimum}) if minimum != 8 else "mil"
@@ -396,8 +415,12 @@ def test_flowers_are_in_the_points() -> None:
 
 @pytest.mark.parametrize(("replacements", "out_with_it"), [([13], True), ([34, 13], False)])
 def test_out_with_the_replacement_of_a_kong(replacements: list[int], out_with_it: bool) -> None:
-    """杠上开花 on the tile that replaces the kong, not on one that replaces a flower which came for it."""
-    hand = own_hand(["", "CCC345m345p34s99p", "", ""], ["", [31, *replacements], "", ""], flowers=True)
+    """杠上开花 on the tile that replaces the kong, not on one that replaces a flower which came for
+    it.
+    """
+    hand = own_hand(
+        ["", "CCC345m345p34s99p", "", ""], ["", [31, *replacements], "", ""], flowers=True
+    )
     go_on(hand, S)
     result = result_of(play(hand, concealed("C"), WIN))
     assert ("杠上开花" in fans(result)) is out_with_it
@@ -460,7 +483,9 @@ def test_the_discard_before_it_can_be_claimed() -> None:
 
 
 def test_the_last_discard_of_own_walls_can_only_be_won() -> None:
-    """The judge calls a pung of it a foul (``records/last-discard-pung.json``); the engine once allowed chow and pung."""
+    """The judge calls a pung of it a foul (``records/last-discard-pung.json``); the engine once
+    allowed chow and pung.
+    """
     hand = own_hand([NINE, "", "", ""], last=["", "", "", "1s"])
     go_on(hand, N, turns=21)
     play(hand, discard("1s"))
@@ -476,7 +501,9 @@ def test_who_can_only_chow_or_pung_the_last_discard_is_not_asked() -> None:
 
 
 def test_walls_of_unequal_length() -> None:
-    """S has nothing left to draw. What E discards can only be won: nobody chows, pungs or kongs it, W neither."""
+    """S has nothing left to draw. What E discards can only be won: nobody chows, pungs or kongs it,
+    W neither.
+    """
     hand = own_hand(["9p", "2222s3333s4444s", "99p", ""], ["", "", "", ""])
     play(go_on(hand, S), concealed("2s"), concealed("3s"), concealed("4s"))
     while hand.wall_left(S):
@@ -488,8 +515,9 @@ def test_walls_of_unequal_length() -> None:
 
 @pytest.mark.parametrize("claim", [pung, kong])
 def test_a_claim_with_nothing_left_to_draw(claim: Callable[[str], int]) -> None:
-    """W has an empty wall, S, who is next, has not: W may pung or kong the discard of E. After the kong the hand is drawn, as the judge
-    has it (``records/kong-own-wall-empty.json``); the engine once allowed no such kong.
+    """W has an empty wall, S, who is next, has not: W may pung or kong the discard of E. After the
+    kong the hand is drawn, as the judge has it (``records/kong-own-wall-empty.json``); the engine
+    once allowed no such kong.
     """
     hand = own_hand(["9p", "", "2222s3333s999p", ""])
     play(go_on(hand, W), concealed("2s"), concealed("3s"))
@@ -503,7 +531,10 @@ def test_a_claim_with_nothing_left_to_draw(claim: Callable[[str], int]) -> None:
     if claim is pung:
         assert asked(hand)[:2] == (W, Phase.PLAY)
         return
-    assert [event.kind for event in hand.events[-2:]] == [EventKind.MELDED_KONG, EventKind.DRAWN_GAME]
+    assert [event.kind for event in hand.events[-2:]] == [
+        EventKind.MELDED_KONG,
+        EventKind.DRAWN_GAME,
+    ]
     assert result_of(hand) == HandResult(HandEnding.DRAW, None, None, None, (0, 0, 0, 0))
     assert hand.hand_of(W).melds[-1] == Meld(MeldKind.MELDED_KONG, Tile.P9, 2)
 
@@ -523,7 +554,9 @@ def test_no_own_kong_with_nothing_left_to_draw() -> None:
 
 
 def test_opening_flowers_at_the_table() -> None:
-    """E has taken his fourteenth tile and replaces all, then S, W, N; a flower that comes for a flower goes out at once."""
+    """E has taken his fourteenth tile and replaces all, then S, W, N; a flower that comes for a
+    flower goes out at once.
+    """
     hands: list[list[int]] = [[35, 34], [36], [], [37]]
     hand = common_hand(hands, [38], end=[0, 39, 1, 2, 3, 4], flowers=True)
     told = [(event.kind, event.seat, event.tile) for event in hand.events[4:]]
@@ -552,7 +585,9 @@ def test_opening_flowers_of_own_walls() -> None:
 
 @pytest.mark.parametrize("seed", range(30))
 def test_the_deal_is_that_of_the_table(seed: int) -> None:
-    """The same tiles as ``guobiao.competition.wall.deal`` gives four players, with the wall as it is drawn and replaced there."""
+    """The same tiles as ``guobiao.competition.wall.deal`` gives four players, with the wall as it
+    is drawn and replaced there.
+    """
     dealt = deal(shuffled_wall(seed), (2, 3), (4, 4))
     count = len(dealt.replacements)
     front = [dealt.wall[index] for index in dealt.opening.draw_order[: 144 - count]]
@@ -562,11 +597,15 @@ def test_the_deal_is_that_of_the_table(seed: int) -> None:
     assert rest[:53] == front[:53]
     hand = TableHand(tiles=rest + back[::-1])
     assert [tuple(hand.hand_of(seat).standing) for seat in Seat] == list(dealt.hands)
-    assert [set(flowers) for flowers in hand.observe(E).flowers] == [{34 + f for f in own} for own in dealt.flowers]
+    assert [set(flowers) for flowers in hand.observe(E).flowers] == [
+        {34 + f for f in own} for own in dealt.flowers
+    ]
 
 
 def test_a_flower_that_nothing_can_replace_ends_the_hand() -> None:
-    hand = common_hand([[34, 35, 36], [37, 38], [39], [41]], "", last=[40], end=[1, 2, 3, 4, 5, 6, 7], flowers=True)
+    hand = common_hand(
+        [[34, 35, 36], [37, 38], [39], [41]], "", last=[40], end=[1, 2, 3, 4, 5, 6, 7], flowers=True
+    )
     go_on(hand)
     assert [event.kind for event in hand.events[-2:]] == [EventKind.FLOWER, EventKind.DRAWN_GAME]
     assert result_of(hand) == HandResult(HandEnding.DRAW, None, None, None, (0, 0, 0, 0))
@@ -595,7 +634,9 @@ def test_the_hand_ends_when_the_next_player_has_nothing_to_draw() -> None:
 PAYMENTS = {"self_drawn": "2*base + points", "discarder": "base + 3*points", "others": 5}
 
 
-@pytest.mark.parametrize("rules", ["mil", RuleProfile({"name": "club", "base": 3, "payments": PAYMENTS})])
+@pytest.mark.parametrize(
+    "rules", ["mil", RuleProfile({"name": "club", "base": 3, "payments": PAYMENTS})]
+)
 @pytest.mark.parametrize("self_drawn", [False, True])
 def test_payments(rules: str | RuleProfile, self_drawn: bool) -> None:
     """By the profile's formulas, as ``settle`` has them."""
@@ -605,7 +646,10 @@ def test_payments(rules: str | RuleProfile, self_drawn: bool) -> None:
     result = win_with(hand if self_drawn else play(hand, discard("5s")), W)
     assert result.score is not None
     discarder = None if self_drawn else N
-    assert result.changes == settle_points(result.score.points, winner=W, discarder=discarder, rules=rules).changes
+    assert (
+        result.changes
+        == settle_points(result.score.points, winner=W, discarder=discarder, rules=rules).changes
+    )
     assert result.score.hand.winning_tile is Tile.S5
     assert sum(result.changes) == 0
 
@@ -628,7 +672,10 @@ def test_drawn_tiles_and_claimers_are_hidden() -> None:
     assert [bool(hand.observe(seat).legal_actions) for seat in Seat] == [False, True, False, False]
     assert [hand.observe(seat).last_discard for seat in Seat] == [Tile.S6] * 4
     before = hand.observe(W)
-    assert play(hand.copy(), PASS).observe(W).legal_actions == play(hand, CHOW_6S).observe(W).legal_actions
+    assert (
+        play(hand.copy(), PASS).observe(W).legal_actions
+        == play(hand, CHOW_6S).observe(W).legal_actions
+    )
     assert before.turn is None
     hand = own_hand(["C", "", "", ""], ["9m", "", "", ""])
     assert [hand.observe(seat).drawn for seat in Seat] == [Tile.M9, None, None, None]

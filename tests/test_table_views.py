@@ -47,7 +47,11 @@ def test_observations_are_values(actions: int) -> None:
         assert hash(seen) == hash(again)
         copied = pickle.loads(pickle.dumps(seen))
         assert copied == seen
-        assert (copied.melds, copied.rivers, copied.legal_actions) == (seen.melds, seen.rivers, seen.legal_actions)
+        assert (copied.melds, copied.rivers, copied.legal_actions) == (
+            seen.melds,
+            seen.rivers,
+            seen.legal_actions,
+        )
         assert seen != hand.observe((seat + 1) % 4)
         assert str(seat) in repr(seen)
         with pytest.raises(AttributeError):
@@ -116,7 +120,11 @@ def test_states_with_damage() -> None:
 
 def test_a_state_under_other_rules() -> None:
     """The actions must be legal there too."""
-    hand = next(hand for seed in range(50) if (hand := played_hand(seed)).result and hand.result.winner is not None)
+    hand = next(
+        hand
+        for seed in range(50)
+        if (hand := played_hand(seed)).result and hand.result.winner is not None
+    )
     assert TableHand.from_state(hand.state, rules="botzone").result is not None
     with pytest.raises(TableError, match="damaged"):
         TableHand.from_state(hand.state, rules=RuleProfile({"minimum": 200}))
@@ -145,7 +153,9 @@ def test_events_in_words() -> None:
     told = [str(event) for event in hand.events]
     assert told[0].startswith("E is dealt 5m ")
     assert told[4:] == ["E draws 9p", "E discards 5m", "S chows 4m5m6m with 5m of E"]
-    flowers = [str(event) for event in common_hand([[34], [], [], []], "1m", end="2m", flowers=True).events]
+    flowers = [
+        str(event) for event in common_hand([[34], [], [], []], "1m", end="2m", flowers=True).events
+    ]
     assert flowers[4:7] == ["E lays open a", "E takes instead 2m", "E draws 1m"]
 
 
@@ -157,7 +167,9 @@ def encode(words: str) -> int:
 @pytest.mark.parametrize("wall", ["own", "common"])
 @pytest.mark.parametrize("seed", range(8))
 def test_the_events_tell_the_whole_hand(seed: int, wall: str) -> None:
-    """Every tile that somebody has or had comes out of a deal, a draw or a replacement; the rivers are the discards that nobody took."""
+    """Every tile that somebody has or had comes out of a deal, a draw or a replacement; the rivers
+    are the discards that nobody took.
+    """
     hand = played_hand(seed, wall=wall)
     taken = dict.fromkeys(Seat, 13)
     for event in hand.events:
@@ -177,7 +189,12 @@ def test_the_events_tell_the_whole_hand(seed: int, wall: str) -> None:
 def test_a_hand_knows_its_settings() -> None:
     hand = TableHand(seed=3, wall="own", flowers=False, prevalent_wind="W", rules="1998")
     assert (hand.seed, hand.wall_rule.value, hand.has_flowers) == (3, "own", False)
-    assert (hand.prevalent_wind, hand.rules.name, len(hand.wall), hand.actions) == (Seat.W, "1998", 136, ())
+    assert (hand.prevalent_wind, hand.rules.name, len(hand.wall), hand.actions) == (
+        Seat.W,
+        "1998",
+        136,
+        (),
+    )
     assert "seed=3" in repr(hand)
     assert TableHand().seed != TableHand().seed
     assert TableHand(tiles=hand.wall, flowers=False).seed is None
@@ -209,7 +226,9 @@ class Talker:
 def test_objects_and_functions_play() -> None:
     talker = Talker()
     hand = TableHand(seed=2)
-    result = play_hand(hand, [talker, wins_if_he_can(random.Random(1)), talker, lambda seen: seen.legal_actions[0]])
+    result = play_hand(
+        hand, [talker, wins_if_he_can(random.Random(1)), talker, lambda seen: seen.legal_actions[0]]
+    )
     assert result == hand.result
     assert talker.asked
 
@@ -228,7 +247,9 @@ def test_a_player_who_answers_nonsense() -> None:
 
 @pytest.mark.parametrize(("wall", "flowers"), [("common", True), ("own", False)])
 def test_a_match(wall: str, flowers: bool) -> None:
-    """Sixteen hands: winds, seats and points are those of the log, which is the same for the same seed."""
+    """Sixteen hands: winds, seats and points are those of the log, which is the same for the same
+    seed.
+    """
 
     def eager_match(seed: int) -> tuple[object, ...]:
         class Eager(Talker):
@@ -236,7 +257,9 @@ def test_a_match(wall: str, flowers: bool) -> None:
                 legal = observation.legal_actions
                 return 1 if 1 in legal else min(legal, key=lambda action: (action < 99, action))
 
-        played = play_match([Eager() for _ in range(4)], seed=seed, wall=wall, flowers=flowers, seat_change="west")
+        played = play_match(
+            [Eager() for _ in range(4)], seed=seed, wall=wall, flowers=flowers, seat_change="west"
+        )
         for number, (hand, record) in enumerate(zip(played.hands, played.match.records), start=1):
             assert record.position is not None
             assert hand.prevalent_wind is record.position.prevalent_wind is Seat((number - 1) // 4)

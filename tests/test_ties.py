@@ -10,7 +10,8 @@ from agreement import check_pairs
 from guobiao import Hand, RuleProfile, parse_hand, reference, score
 from scale import scaled
 
-# Points that make readings worth the same; a profile takes a second to make, so many of them in one.
+# Points that make readings worth the same; a profile takes a second to make, so many of them in
+# one.
 EQUAL = RuleProfile({
     "points": {
         "一色四节高": 24, "三色三节高": 1, "一色三步高": 1, "一色双龙会": 26, "一般高": 0, "老少副": 0, "边张": 0, "无字": 24,
@@ -49,7 +50,9 @@ CASES = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("profile", "text", "expected"), [pytest.param(*case, id=id) for id, *case in CASES])
+@pytest.mark.parametrize(
+    ("profile", "text", "expected"), [pytest.param(*case, id=id) for id, *case in CASES]
+)
 def test_one_answer(profile: RuleProfile, text: str, expected: str) -> None:
     hand = parse_hand(text)
     assert repr(reference.score(hand, rules=profile)) == f"<Score {expected}>"
@@ -62,7 +65,11 @@ def assert_explained(hand: Hand, profile: RuleProfile) -> None:
     expected = reference.score(hand, rules=profile).explanation
     made = [score(hand, rules=profile) for _ in range(3)]
     assert [counted.sets for counted in made[0].fans] == [counted.sets for counted in expected.fans]
-    assert (made[1].split, made[1].dropped, made[1].fans) == (expected.split, expected.dropped, expected.fans)
+    assert (made[1].split, made[1].dropped, made[1].fans) == (
+        expected.split,
+        expected.dropped,
+        expected.fans,
+    )
     assert pickle.loads(pickle.dumps(made[2].fans)) == expected.fans
     assert pickle.loads(pickle.dumps(made[2])) == made[0]
 

@@ -1,4 +1,6 @@
-"""What a wait is worth: by a discard and self-drawn, copies left, fifth copies; the batch of the same."""
+"""What a wait is worth: by a discard and self-drawn, copies left, fifth copies; the batch of the
+same.
+"""
 
 import pickle
 from random import Random
@@ -8,14 +10,32 @@ import pytest
 
 import guobiao
 from generator import random_hand, random_losing_hand
-from guobiao import BatchStatus, Fan, HandBatch, HandError, format_hand, reference, wait_points_batch
+from guobiao import (
+    BatchStatus,
+    Fan,
+    HandBatch,
+    HandError,
+    format_hand,
+    reference,
+    wait_points_batch,
+)
 from scale import scaled
 
 
 def test_points_by_discard_and_self_drawn() -> None:
     first, second = guobiao.waits("123456789m1155s")
-    assert (str(first.tile), first.left, first.discard.points, first.self_drawn.points) == ("1s", 2, 21, 23)
-    assert (str(second.tile), second.left, second.discard.points, second.self_drawn.points) == ("5s", 2, 20, 22)
+    assert (str(first.tile), first.left, first.discard.points, first.self_drawn.points) == (
+        "1s",
+        2,
+        21,
+        23,
+    )
+    assert (str(second.tile), second.left, second.discard.points, second.self_drawn.points) == (
+        "5s",
+        2,
+        20,
+        22,
+    )
     assert first.qualifies == (True, True)
     assert Fan.FULLY_CONCEALED_HAND in first.self_drawn.fan_counts
 
@@ -44,7 +64,9 @@ def test_copies_left() -> None:
 
 
 def test_melds_that_hold_three_copies_make_the_last_copy() -> None:
-    [wait] = [wait for wait in guobiao.waits("[333m,1][789p,1]12m456s77s") if str(wait.tile) == "3m"]
+    [wait] = [
+        wait for wait in guobiao.waits("[333m,1][789p,1]12m456s77s") if str(wait.tile) == "3m"
+    ]
     assert wait.left == 1
     assert Fan.LAST_TILE in wait.discard.fan_counts
 
@@ -63,23 +85,39 @@ def test_waits_are_values() -> None:
 @pytest.mark.parametrize("profile", ["mil", "1998", "botzone", "botzone-2020"])
 def test_reference_and_batch_say_the_same(profile: str) -> None:
     rng = Random(f"waits {profile}")
-    hands = [random_losing_hand(rng) if number % 8 == 7 else random_hand(rng) for number in range(scaled(120))]
+    hands = [
+        random_losing_hand(rng) if number % 8 == 7 else random_hand(rng)
+        for number in range(scaled(120))
+    ]
     table = wait_points_batch(HandBatch.from_hands(hands), rules=profile)
     assert not table.status.any()
-    assert (table.discard.dtype, table.self_drawn.dtype, table.discard.shape) == (np.int16, np.int16, (len(hands), 34))
+    assert (table.discard.dtype, table.self_drawn.dtype, table.discard.shape) == (
+        np.int16,
+        np.int16,
+        (len(hands), 34),
+    )
     for row, hand in enumerate(hands):
         ours, theirs = (module.waits(hand, rules=profile) for module in (guobiao, reference))
         told = f"{format_hand(hand)} row {row}"
         assert ours == theirs, told
         for found, expected in zip(ours, theirs):
-            assert (found.discard, found.self_drawn) == (expected.discard, expected.self_drawn), told
-        for column, scores in (("discard", [w.discard for w in ours]), ("self_drawn", [w.self_drawn for w in ours])):
+            assert (found.discard, found.self_drawn) == (expected.discard, expected.self_drawn), (
+                told
+            )
+        for column, scores in (
+            ("discard", [w.discard for w in ours]),
+            ("self_drawn", [w.self_drawn for w in ours]),
+        ):
             points = dict(zip((wait.tile for wait in ours), (score.points for score in scores)))
-            assert [points.get(slot, 0) for slot in range(34)] == getattr(table, column)[row].tolist(), told
+            assert [points.get(slot, 0) for slot in range(34)] == getattr(table, column)[
+                row
+            ].tolist(), told
 
 
 def test_wrong_rows_have_a_status_and_zeros() -> None:
-    batch = HandBatch.from_lines(["123456789m1155s", "nonsense", "123456789m1155s"] + ["123456789m11555s |"] * 4)
+    batch = HandBatch.from_lines(
+        ["123456789m1155s", "nonsense", "123456789m1155s"] + ["123456789m11555s |"] * 4
+    )
     batch.winds[2] = 16
     batch.flowers[3] = 9
     batch.win[4] = 20

@@ -1,4 +1,6 @@
-"""A bot that keeps running: it never claims, discards what leaves it nearest to ready, and wins when it is worth eight points."""
+"""A bot that keeps running: it never claims, discards what leaves it nearest to ready, and wins
+when it is worth eight points.
+"""
 
 from guobiao import Hand, discards, is_win, score
 
@@ -37,14 +39,20 @@ class Player:
     def may_win(self, tile: int, *, self_drawn: bool) -> bool:
         """Lucky fans are left out: they would only add points."""
         hand = Hand(
-            [*self.tiles, tile], winning_tile=tile, self_drawn=self_drawn, prevalent_wind=self.wind, seat_wind=self.seat
+            [*self.tiles, tile],
+            winning_tile=tile,
+            self_drawn=self_drawn,
+            prevalent_wind=self.wind,
+            seat_wind=self.seat,
         )
         return is_win(hand) and score(hand, rules="botzone").qualifies
 
 
 def main() -> None:
     player = Player()
-    turns = int(input())  # the first input has the whole hand so far: requests and own replies in turn
+    turns = int(
+        input()
+    )  # the first input has the whole hand so far: requests and own replies in turn
     for turn in range(2 * turns - 1):
         line = input()
         if turn % 2 == 0:

@@ -28,7 +28,13 @@ def play(hands):
         result = hand.result
         endings[result.ending.name] += 1
         if result.score is not None:
-            won.append({"seed": hand.seed, "hand": format_hand(result.score.hand), "paid": max(result.changes)})
+            won.append(
+                {
+                    "seed": hand.seed,
+                    "hand": format_hand(result.score.hand),
+                    "paid": max(result.changes),
+                }
+            )
     print(f"{hands} hands: {dict(sorted(endings.items()))}")
     return won
 
@@ -36,18 +42,24 @@ def play(hands):
 def compare(hands):
     """A series: the same walls with each player on each seat."""
     names = ("greedy", "random", "random", "random")
-    series = Series(tuple(Contestant(f"{name} {k}", name) for k, name in enumerate(names)), hands=hands, seed=1)
+    series = Series(
+        tuple(Contestant(f"{name} {k}", name) for k, name in enumerate(names)), hands=hands, seed=1
+    )
     table = SeriesTable(series)
     for played in cluster.play_series(series):
         table.add(played)
     for result in table.results():
-        print(f"{result.contestant.name}: {result.points_per_hand:+.2f} points a hand, {result.wins} won")
+        print(
+            f"{result.contestant.name}: {result.points_per_hand:+.2f} points a hand, {result.wins} won"
+        )
 
 
 def score(won, folder):
     """A Parquet file of hands, scored by the workers."""
     pq.write_table(pa.Table.from_pylist(won), folder / "won.parquet")
-    cluster.score_parquet(folder / "won.parquet", folder / "scored", lines="hand", fans=True, batch_size=64)
+    cluster.score_parquet(
+        folder / "won.parquet", folder / "scored", lines="hand", fans=True, batch_size=64
+    )
     scored = pq.read_table(folder / "scored").sort_by("seed")
     print(f"{scored.num_rows} hands scored, columns {', '.join(scored.column_names)}")
     best = max(scored.to_pylist(), key=lambda row: row["points"])
@@ -56,7 +68,9 @@ def score(won, folder):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("folder", type=Path)
     parser.add_argument("--address", help="of a cluster; without it one is started on this machine")
     parser.add_argument("--hands", type=int, default=400)

@@ -55,7 +55,10 @@ def _moves(reaching: int, most: int, may_start: bool) -> tuple[tuple[int, int, i
     Three equal chows are three pungs, so two are enough.
     """
     choices = product(range(3) if may_start else (0,), (0, 1), (0, 1))
-    moves = ((chows, pairs, chows + pungs, reaching + chows + 3 * pungs + 2 * pairs) for chows, pairs, pungs in choices)
+    moves = (
+        (chows, pairs, chows + pungs, reaching + chows + 3 * pungs + 2 * pairs)
+        for chows, pairs, pungs in choices
+    )
     return tuple(move for move in moves if move[3] <= most)
 
 
@@ -84,12 +87,16 @@ class _Ranks:
     def row(self, number: int) -> Row:
         """The distances when all ranks are taken."""
         state = self.states[number]
-        return tuple(state.get((0, 0, pairs, sets), IMPOSSIBLE) for pairs in (0, 1) for sets in range(5))
+        return tuple(
+            state.get((0, 0, pairs, sets), IMPOSSIBLE) for pairs in (0, 1) for sets in range(5)
+        )
 
     def _next(self, state: State, count: int, may_start: bool) -> State:
         found: State = {}
         for (ending, going_on, pairs, sets), missing in state.items():
-            for chows, more_pairs, more_sets, copies in _moves(ending + going_on, self.most, may_start):
+            for chows, more_pairs, more_sets, copies in _moves(
+                ending + going_on, self.most, may_start
+            ):
                 if pairs + more_pairs <= 1 and sets + more_sets <= 4:
                     key = (going_on, chows, pairs + more_pairs, sets + more_sets)
                     distance = missing + (copies - count if copies > count else 0)
@@ -205,10 +212,14 @@ def header() -> str:
     every vector in both notions.
     """
     notions = [(suit_rows(most), honour_rows(most)) for most in (EXACT, FORMAL)]
-    distinct = dict.fromkeys(row for suits, honours in notions for row in (*suits, *honours.values()))
+    distinct = dict.fromkeys(
+        row for suits, honours in notions for row in (*suits, *honours.values())
+    )
     numbers = {row: number for number, row in enumerate(distinct)}
     text = _array("uint8_t", "DISTANCE_ROWS", [byte for row in distinct for byte in lanes(row)])
-    text += _array("uint32_t", "DISTANCE_BASES", bases()) + _array("uint16_t", "DISTANCE_POSITIONS", positions())
+    text += _array("uint32_t", "DISTANCE_BASES", bases()) + _array(
+        "uint16_t", "DISTANCE_POSITIONS", positions()
+    )
     for name, (suits, honours) in zip(("EXACT", "FORMAL"), notions):
         of_honours = [numbers.get(honours.get(index, ()), 0) for index in range(1 << 12)]
         text += _array("uint8_t", f"{name}_SUITS", [numbers[row] for row in suits])

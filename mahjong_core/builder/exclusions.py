@@ -51,7 +51,11 @@ class Excluders:
     @cached_property
     def count_copies(self) -> bool:
         """Whether any exclusion takes a number of copies, so that the order of copies matters."""
-        return any(exclusion.copies not in (WHOLE, OWN) for listed in self.rules.exclusions for exclusion in listed)
+        return any(
+            exclusion.copies not in (WHOLE, OWN)
+            for listed in self.rules.exclusions
+            for exclusion in listed
+        )
 
     @cached_property
     def takers(self) -> frozenset[int]:
@@ -132,7 +136,9 @@ def _exclude(rules: Rules, one: Shown, copies: dict[int, list[Shown]], going: Co
             going[target] += ALL if how == WHOLE else int(how)
         elif target in copies:
             # A copy without sets is another part's: see ``_plain``.
-            copies[target] = [other for other in copies[target] if not other.sets or not other.sets <= one.sets]
+            copies[target] = [
+                other for other in copies[target] if not other.sets or not other.sets <= one.sets
+            ]
 
 
 def _plain(excluders: Excluders, pending: Sequence[Shown]) -> tuple[Shown, ...]:

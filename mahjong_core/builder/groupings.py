@@ -48,16 +48,24 @@ def groupings(places: Sequence[Shown], harmless: Set[int]) -> list[Grouping]:
     """
     listed = sorted(places, key=lambda place: (place.fan, sorted(place.sets)))
     choices = _choices(listed, ())
-    return [tuple(chosen) for chosen, linked in choices if not _could_join(listed, chosen, linked, harmless)]
+    return [
+        tuple(chosen)
+        for chosen, linked in choices
+        if not _could_join(listed, chosen, linked, harmless)
+    ]
 
 
-def distinct_groupings(places: Sequence[Shown], harmless: Set[int], takers: Set[int]) -> list[Grouping]:
+def distinct_groupings(
+    places: Sequence[Shown], harmless: Set[int], takers: Set[int]
+) -> list[Grouping]:
     """One grouping of each list of fans, with the sets of the ``takers``: nothing
     else matters to the tables.
     """
     distinct: dict[tuple[object, ...], Grouping] = {}
     for grouping in groupings(places, harmless):
-        distinct.setdefault(tuple(place if place.fan in takers else place.fan for place in grouping), grouping)
+        distinct.setdefault(
+            tuple(place if place.fan in takers else place.fan for place in grouping), grouping
+        )
     return list(distinct.values())
 
 
@@ -84,5 +92,9 @@ def _fits(place: Shown, linked: _Linked) -> bool:
     return all(len(group & place.sets) <= 1 for group in linked)
 
 
-def _could_join(places: Sequence[Shown], chosen: Sequence[Shown], linked: _Linked, harmless: Set[int]) -> bool:
-    return any(place.fan in harmless and place not in chosen and _fits(place, linked) for place in places)
+def _could_join(
+    places: Sequence[Shown], chosen: Sequence[Shown], linked: _Linked, harmless: Set[int]
+) -> bool:
+    return any(
+        place.fan in harmless and place not in chosen and _fits(place, linked) for place in places
+    )

@@ -11,7 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-_MULTIPLIERS = (0x9E3779B97F4A7C15, 0xD6E8FEB86659FD93, 0xA0761D6478BD642F, 0xE7037ED1A0B428DB, 0x8EBC6AF09C88C6E3)
+_MULTIPLIERS = (
+    0x9E3779B97F4A7C15,
+    0xD6E8FEB86659FD93,
+    0xA0761D6478BD642F,
+    0xE7037ED1A0B428DB,
+    0x8EBC6AF09C88C6E3,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +58,9 @@ def find(keys: Iterable[int], bucket_bits: int, slot_bits: int) -> PerfectHash:
     raise RuntimeError(f"no perfect hash of {len(listed)} keys with {slot_bits} bits")
 
 
-def _displacements(keys: list[int], multiplier: int, bucket_bits: int, slot_bits: int) -> tuple[int, ...] | None:
+def _displacements(
+    keys: list[int], multiplier: int, bucket_bits: int, slot_bits: int
+) -> tuple[int, ...] | None:
     """Buckets placed largest first, each at the first displacement where all its slots are free."""
     mask = (1 << slot_bits) - 1
     buckets: list[list[int]] = [[] for _ in range(1 << bucket_bits)]

@@ -33,7 +33,9 @@ from .shows import FORMS, WAIT_LABELS
 MAGIC = 0x34544247  # "GBT4"
 HEADER_WORDS = 16
 ALTERNATIVES = 1  # flag of a chow or pung row: further ones stand among the alternatives
-TOO_ENTANGLED = "the exclusions of this profile tie too many fans together: its tables would not fit"
+TOO_ENTANGLED = (
+    "the exclusions of this profile tie too many fans together: its tables would not fit"
+)
 
 # The rows of parts (but for the direct ones), in the order in which they stand: name, family of
 # forms, part, how many rows have a place.
@@ -70,7 +72,10 @@ def c_struct() -> str:
     for name, _, _, size in PARTS:
         places += f"#define {name}_AT {at}\n"
         at += size
-    members = "".join(f"  {text}[{count * (8 if text == 'uint8_t places' else 1)}];\n" for text, _, count in MEMBERS)
+    members = "".join(
+        f"  {text}[{count * (8 if text == 'uint8_t places' else 1)}];\n"
+        for text, _, count in MEMBERS
+    )
     return f"""{places}#define MERGES_AT {PART_ROWS}
 #define BLOCK_FINGERPRINT 0x{fingerprint():08X}u
 typedef struct {{      /* a chow multiset or a pung set */
@@ -94,7 +99,8 @@ typedef struct {{      /* a rule profile */
 def fingerprint() -> int:
     """A number that changes with the layout of the block and with its hashes."""
     hashes = [
-        (found.multiplier, found.bucket_bits, found.slot_bits) for found in (parts.chow_hash(), parts.pung_hash())
+        (found.multiplier, found.bucket_bits, found.slot_bits)
+        for found in (parts.chow_hash(), parts.pung_hash())
     ]
     return crc32(repr((MEMBERS, PARTS, hashes)).encode())
 
@@ -128,7 +134,15 @@ def profile_bytes(rules: Rules) -> bytes:
         body += bytes(-len(body) % 8)
     switches = rules.switches.knitted_body_wait | _seven_pairs_wait(solved) << 1
     chicken, flower = rules.points[fan_id("无番和")], rules.points[fan_id("花牌")]
-    header = [MAGIC, 4 * HEADER_WORDS + len(body), switches, chicken, flower, *offsets, fingerprint()]
+    header = [
+        MAGIC,
+        4 * HEADER_WORDS + len(body),
+        switches,
+        chicken,
+        flower,
+        *offsets,
+        fingerprint(),
+    ]
     first = struct.pack(f"<{len(header)}I", *header)
     rest = bytes(4 * (HEADER_WORDS - len(header) - 1)) + bytes(body)
     return first + struct.pack("<I", crc32(rest, crc32(first))) + rest
@@ -138,15 +152,26 @@ def _fixed_members(rules: Rules, chows: _Hashed, pungs: _Hashed) -> bytes:
     """The members between header and rows."""
     chow_numbers, chow_rows = chows.numbers_and_rows()
     pung_numbers, pung_rows = pungs.numbers_and_rows()
-    places = [(sole, drawn, mask) for sole in (False, True) for drawn in (False, True) for mask in range(32)]
+    places = [
+        (sole, drawn, mask)
+        for sole in (False, True)
+        for drawn in (False, True)
+        for mask in range(32)
+    ]
     options = b"".join(_options(rules, mask, drawn, sole) for sole, drawn, mask in places)
     flags = bytes(_flags(rules, index) for index in range(640))
     members = (chow_rows, pung_rows, options, flags, chow_numbers, pung_numbers)
-    return b"".join(member.ljust(size * count, b"\0") for member, (_, size, count) in zip(members, MEMBERS[1:]))
+    return b"".join(
+        member.ljust(size * count, b"\0") for member, (_, size, count) in zip(members, MEMBERS[1:])
+    )
 
 
 def _check_fits(solved: Solved, merge_rows: int) -> None:
-    tables = [table for family in (solved.with_sets, solved.without_sets) for table in family.tables.values()]
+    tables = [
+        table
+        for family in (solved.with_sets, solved.without_sets)
+        for table in family.tables.values()
+    ]
     dearest = sum(max(row.points for row in table.rows) for table in tables)
     if merge_rows > 1 << INDEX_SHIFT or len(solved.fan_lists) > 1 << 16:
         raise RulesError(TOO_ENTANGLED)
@@ -283,7 +308,13 @@ def _flags(rules: Rules, index: int) -> int:
     is melded, 64: the other three copies are the hand's own melds (和绝张 without the flag), 128:
     for each kong of the hand.
     """
-    flags, stands, anywhere, melded, kong = index & 15, index & 16, index & 32, index & 64, index >> 7
+    flags, stands, anywhere, melded, kong = (
+        index & 15,
+        index & 16,
+        index & 32,
+        index & 64,
+        index >> 7,
+    )
     robbed = bool(flags & KONG and not flags & SELF_DRAWN)
     drop = 0
     if flags & LAST_COPY and stands:
@@ -326,10 +357,14 @@ class _Hashed:
         if len(rows) > 256:
             raise RulesError(TOO_ENTANGLED)
         number = {row: index for index, row in enumerate(rows)}
-        return bytes(number[row] for row in self._slots), b"".join(struct.pack("<IIHH", *row) for row in rows)
+        return bytes(number[row] for row in self._slots), b"".join(
+            struct.pack("<IIHH", *row) for row in rows
+        )
 
     def alternatives_bytes(self) -> bytes:
         """In order of slot (stable), closed by an impossible slot."""
         listed = sorted(self._more, key=lambda one: one[0])
-        packed = [struct.pack("<QIIIxxxx", mask, slot, word, fans) for slot, mask, word, fans in listed]
+        packed = [
+            struct.pack("<QIIIxxxx", mask, slot, word, fans) for slot, mask, word, fans in listed
+        ]
         return b"".join(packed) + struct.pack("<QIIIxxxx", 0, 0xFFFF_FFFF, 0, 0)

@@ -96,11 +96,16 @@ def smallest_by_suits(codes: Sequence[int], ranks: int) -> tuple[int, ...]:
     do not tell suits apart.
     """
     places = [divmod(code, ranks) for code in codes]
-    return min(tuple(sorted(ranks * order[suit] + rank for suit, rank in places)) for order in permutations(range(3)))
+    return min(
+        tuple(sorted(ranks * order[suit] + rank for suit, rank in places))
+        for order in permutations(range(3))
+    )
 
 
 @cache
-def _groupings(places: tuple[Shown, ...], harmless: frozenset[int], takers: frozenset[int]) -> list[Grouping]:
+def _groupings(
+    places: tuple[Shown, ...], harmless: frozenset[int], takers: frozenset[int]
+) -> list[Grouping]:
     """Solved once for all profiles."""
     return distinct_groupings(places, harmless, takers)
 
@@ -109,10 +114,14 @@ def groupings_of(places: Sequence[Shown], rules: Rules) -> list[Grouping]:
     """The distinct groupings of places under a profile."""
     on = tuple(place for place in places if rules.points[place.fan])
     fans = frozenset(place.fan for place in on)
-    return _groupings(on, frozenset(fan for fan in fans if not rules.exclusions[fan]), takers(rules, fans))
+    return _groupings(
+        on, frozenset(fan for fan in fans if not rules.exclusions[fan]), takers(rules, fans)
+    )
 
 
-def chow_alternatives(chows: Sequence[int], rules: Rules, *, dragons: bool = False) -> list[Grouping]:
+def chow_alternatives(
+    chows: Sequence[int], rules: Rules, *, dragons: bool = False
+) -> list[Grouping]:
     """The groupings of a multiset of chows.
 
     With ``dragons`` the pair is the one that makes it a 双龙会.
@@ -122,7 +131,10 @@ def chow_alternatives(chows: Sequence[int], rules: Rules, *, dragons: bool = Fal
 
 def pung_alternatives(pungs: Sequence[int], rules: Rules) -> list[Grouping]:
     """The groupings of a set of number pungs, each with the 幺九刻 of its pungs."""
-    return [grouping + tuple(terminal_pungs(pungs)) for grouping in groupings_of(pung_fans(pungs), rules)]
+    return [
+        grouping + tuple(terminal_pungs(pungs))
+        for grouping in groupings_of(pung_fans(pungs), rules)
+    ]
 
 
 def _indices(sizes: Sequence[int]) -> Iterator[tuple[int, ...]]:
@@ -163,7 +175,11 @@ def kong_entries(rules: Rules) -> Iterator[list[Shown]]:
         concealed = 4 - others
         possible = concealed_kongs <= concealed and concealed + melded_kongs <= 4
         mixed = rules.switches.mixed_kongs
-        yield kong_fans(concealed_kongs, melded_kongs, concealed, mixed_kongs=mixed) if possible else []
+        yield (
+            kong_fans(concealed_kongs, melded_kongs, concealed, mixed_kongs=mixed)
+            if possible
+            else []
+        )
 
 
 def win_entries(forms: Sequence[int]) -> Iterator[list[Shown]]:

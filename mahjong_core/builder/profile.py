@@ -91,7 +91,10 @@ class Others:
         for part in needs:
             for fan, sets in part.items():
                 needed[fan] = min(sets, needed.get(fan, sets))
-        self._by_taken = [frozenset(fan for fan, sets in needed.items() if sets + taken <= 4) for taken in range(5)]
+        self._by_taken = [
+            frozenset(fan for fan, sets in needed.items() if sets + taken <= 4)
+            for taken in range(5)
+        ]
 
     def beside(self, taken: int) -> frozenset[int]:
         """The fans that still fit."""
@@ -129,9 +132,15 @@ class Solver:
         """A part whose entries are left open as they are: row and class are the index."""
         listed = list(entries)
         rows = [Row(0, index, 0) for index in range(len(listed))]
-        return Table(rows, [Part(entry.shown, frozenset()) for entry in listed], [entry.sets for entry in listed])
+        return Table(
+            rows,
+            [Part(entry.shown, frozenset()) for entry in listed],
+            [entry.sets for entry in listed],
+        )
 
-    def grouped_part(self, entries: list[list[Entry]], others: Others) -> tuple[Table, list[list[int]]]:
+    def grouped_part(
+        self, entries: list[list[Entry]], others: Others
+    ) -> tuple[Table, list[list[int]]]:
         """The rows of entries with alternatives, and for each entry the numbers of its rows."""
         known: dict[int, list[Entry]] = {}
         for alternatives in entries:  # equal entries are one object: see ``parts``
@@ -148,7 +157,9 @@ class Solver:
         What no hand can hold together is an empty row.
         """
         if len(left.classes) * len(right.classes) > MAX_ROWS:
-            raise RulesError("the exclusions of this profile tie too many fans together: its tables would not fit")
+            raise RulesError(
+                "the exclusions of this profile tie too many fans together: its tables would not fit"
+            )
         making = _TableInMaking()
         for one, one_sets in zip(left.classes, left.sets):
             for other, other_sets in zip(right.classes, right.sets):
@@ -187,7 +198,11 @@ class Solver:
             if part not in best or points > best[part][0]:
                 best[part] = (points, grouping)
         floor = max(points - self._risk(part) for part, (points, _) in best.items())
-        left = [grouping for part, (points, grouping) in best.items() if points + self._hope(part) >= floor]
+        left = [
+            grouping
+            for part, (points, grouping) in best.items()
+            if points + self._hope(part) >= floor
+        ]
         return sorted(left, key=self._tie_order)
 
     def _tie_order(self, grouping: Entry) -> tuple[object, ...]:
@@ -201,7 +216,9 @@ class Solver:
         their excluders are dropped.
         """
         given_back = moved_by(self.rules, self._targets(part))
-        return sum(self.rules.points[one.fan] for one in part.pending) + self._most_points(given_back)
+        return sum(self.rules.points[one.fan] for one in part.pending) + self._most_points(
+            given_back
+        )
 
     def _risk(self, part: Part) -> int:
         """The most that its effects and those of its open copies can cost
@@ -212,14 +229,18 @@ class Solver:
 
     def _targets(self, part: Part) -> frozenset[int]:
         """What its effects and those of its open copies drop of other parts."""
-        excluded = (exclusion.target for one in part.pending for exclusion in self.rules.exclusions[one.fan])
+        excluded = (
+            exclusion.target for one in part.pending for exclusion in self.rules.exclusions[one.fan]
+        )
         return frozenset([*excluded, *(fan for fan, _ in part.effects)])
 
     def _most_points(self, fans: Iterable[int]) -> int:
         return sum(self.most[fan] * self.rules.points[fan] for fan in fans)
 
 
-def place_options(rules: Rules, mask: int, self_drawn: bool, sole: bool) -> tuple[tuple[int, int], ...]:
+def place_options(
+    rules: Rules, mask: int, self_drawn: bool, sole: bool
+) -> tuple[tuple[int, int], ...]:
     """The (wait label, concealed pungs lost) of a mask of places that may be best, in tie order.
 
     Only a sole wait has a label, if its fan counts at all. A pung completed by a discard is not
@@ -272,7 +293,9 @@ def _label_pays(rules: Rules, label: int, other: int) -> bool:
 def _droppers(rules: Rules, fan: int) -> set[int]:
     """The fans whose exclusions name ``fan``."""
     return {
-        excluder for excluder, listed in enumerate(rules.exclusions) if any(found.target == fan for found in listed)
+        excluder
+        for excluder, listed in enumerate(rules.exclusions)
+        if any(found.target == fan for found in listed)
     }
 
 
@@ -345,7 +368,9 @@ def chow_entries(rules: Rules) -> list[list[Entry]]:
     """The groupings of each chow multiset, then of those that a pair makes a 双龙会."""
     solved = _OncePerShape(lambda chows: parts.chow_alternatives(chows, rules))
     plain = [solved.entries(parts.smallest_by_suits(chows, 7)) for chows in parts.chow_multisets()]
-    dragons = [parts.chow_alternatives(chows, rules, dragons=True) for chows in parts.dragon_multisets()]
+    dragons = [
+        parts.chow_alternatives(chows, rules, dragons=True) for chows in parts.dragon_multisets()
+    ]
     return plain + [_as_entries(groupings, 4) for groupings in dragons]
 
 
@@ -382,7 +407,9 @@ def _entries(rules: Rules, forms: Sequence[str]) -> dict[str, list[Entry]]:
         "win": parts.win_entries([FORM[name] for name in forms]),
     }
     entries = {name: [Entry(tuple(shown), 0) for shown in found] for name, found in listed.items()}
-    return entries | {"honours": [Entry(tuple(shown), sets) for shown, sets in parts.honour_entries()]}
+    return entries | {
+        "honours": [Entry(tuple(shown), sets) for shown, sets in parts.honour_entries()]
+    }
 
 
 def _needs(rules: Rules, entries: Iterable[Entry]) -> dict[int, int]:
@@ -406,10 +433,16 @@ def _most_copies(parts_: Iterable[Iterable[Entry]]) -> Counter[int]:
 
 
 def _solve_family(
-    solver: Solver, chows: list[list[Entry]], pungs: list[list[Entry]], entries: dict[str, list[Entry]]
+    solver: Solver,
+    chows: list[list[Entry]],
+    pungs: list[list[Entry]],
+    entries: dict[str, list[Entry]],
 ) -> Family:
     grouped = {"chows": chows, "pungs": pungs}
-    flat = {name: [entry for alternatives in listed for entry in alternatives] for name, listed in grouped.items()}
+    flat = {
+        name: [entry for alternatives in listed for entry in alternatives]
+        for name, listed in grouped.items()
+    }
     needs = {name: _needs(solver.rules, listed) for name, listed in (entries | flat).items()}
     solver.most = _most_copies([*entries.values(), *flat.values()])
     members = {name: frozenset([name]) for name in PART_NAMES}
@@ -422,7 +455,11 @@ def _solve_family(
     for name, listed in grouped.items():
         tables[name], rows[name] = solver.grouped_part(listed, others(name))
     for name, single in entries.items():
-        tables[name] = solver.direct_part(single) if name in DIRECT_PARTS else solver.part(single, others(name))
+        tables[name] = (
+            solver.direct_part(single)
+            if name in DIRECT_PARTS
+            else solver.part(single, others(name))
+        )
     for left, right, name in MERGES:
         members[name] = members[left] | members[right]
         tables[name] = solver.merge(tables[left], tables[right], others(name))

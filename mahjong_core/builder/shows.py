@@ -71,7 +71,12 @@ def _three_chows(chows: Sequence[tuple[int, int]], pair: int | None) -> str:
     starts = sorted(start for _, start in chows)
     steps = (starts[1] - starts[0], starts[2] - starts[1])
     if len(suits) == 1:
-        return {(0, 0): "一色三同顺", (1, 1): "一色三步高", (2, 2): "一色三步高", (3, 3): "清龙"}.get(steps, "")
+        return {
+            (0, 0): "一色三同顺",
+            (1, 1): "一色三步高",
+            (2, 2): "一色三步高",
+            (3, 3): "清龙",
+        }.get(steps, "")
     if len(suits) == 3:
         return {(0, 0): "三色三同顺", (1, 1): "三色三步高", (3, 3): "花龙"}.get(steps, "")
     return ""
@@ -84,7 +89,9 @@ def _four_chows(chows: Sequence[tuple[int, int]], pair: int | None) -> str:
     if len(suits) == 1:
         if steps == (0, 6, 0):
             return "一色双龙会" if pair == 9 * suits[0] + 4 else ""
-        return {(0, 0, 0): "一色四同顺", (1, 1, 1): "一色四步高", (2, 2, 2): "一色四步高"}.get(steps, "")
+        return {(0, 0, 0): "一色四同顺", (1, 1, 1): "一色四步高", (2, 2, 2): "一色四步高"}.get(
+            steps, ""
+        )
     if len(suits) == 2 and sorted(chows) == [(suit, start) for suit in suits for start in (0, 6)]:
         return "三色双龙会" if pair == 9 * (3 - sum(suits)) + 4 else ""
     return ""
@@ -185,7 +192,9 @@ FACT = {name: 1 << bit for bit, name in enumerate(RANK_FACTS + COLOUR_FACTS)}
 COLOUR_SHIFT = len(RANK_FACTS)
 
 # Forms that are no four sets and a pair show no fan of sets.
-NO_SETS = FACT["chow"] | FACT["pung"] | FACT["set without a 5"] | FACT["set without a terminal or honour"]
+NO_SETS = (
+    FACT["chow"] | FACT["pung"] | FACT["set without a 5"] | FACT["set without a terminal or honour"]
+)
 
 # 十三幺 has the tiles of 混幺九 and does not count it; the body of a 组合龙 has all ranks and
 # suits, and no set that a fan of sets knows.
@@ -281,7 +290,9 @@ def facts_of_set(ranks: Iterable[int]) -> int:
 # An honour is outside every range of ranks, is not even, and its sets have no 5; it
 # has no fact of terminals.
 _HONOUR_RANKS = sum(
-    FACT[name] for name in RANK_FACTS if name.startswith(("outside", "honour", "not even", "set without a 5"))
+    FACT[name]
+    for name in RANK_FACTS
+    if name.startswith(("outside", "honour", "not even", "set without a 5"))
 )
 
 
@@ -299,7 +310,9 @@ def facts_of_honours(honours: Iterable[int]) -> int:
 # --------------------------------------------------------------------------------------- kongs, win
 
 
-def kong_fans(concealed_kongs: int, melded_kongs: int, concealed: int, *, mixed_kongs: bool) -> list[Shown]:
+def kong_fans(
+    concealed_kongs: int, melded_kongs: int, concealed: int, *, mixed_kongs: bool
+) -> list[Shown]:
     """The line of kong fans and the line of concealed pungs (``concealed``
     counts pungs and kongs).
     """
@@ -332,7 +345,9 @@ _FANS_OF_FORMS = {
     codes.KNITTED_STRAIGHT: ("knitted straight", ("组合龙",)),
 }
 FORM = {name: number for number, (name, _) in _FANS_OF_FORMS.items()}
-FORMS: dict[str, tuple[str, ...]] = dict(_FANS_OF_FORMS[number] for number in sorted(_FANS_OF_FORMS))
+FORMS: dict[str, tuple[str, ...]] = dict(
+    _FANS_OF_FORMS[number] for number in sorted(_FANS_OF_FORMS)
+)
 WAIT_LABELS = ("", "边张", "坎张", "单钓将")
 
 

@@ -46,7 +46,12 @@ HONOUR_PUNG_SHIFT = 48  # seven bits of honour pungs above the sums
 def constants() -> str:
     """The small header: sizes, hashes, bits of the facts."""
     suit_hash, names = _suit_hash(), []
-    hashes = {"SUIT": suit_hash, "HONOUR": _honour_hash(), "CHOW": parts.chow_hash(), "PUNG": parts.pung_hash()}
+    hashes = {
+        "SUIT": suit_hash,
+        "HONOUR": _honour_hash(),
+        "CHOW": parts.chow_hash(),
+        "PUNG": parts.pung_hash(),
+    }
     for name, found in hashes.items():
         names += [
             (f"{name}_MULTIPLIER", f"0x{found.multiplier:016X}ULL"),
@@ -115,14 +120,22 @@ def _members() -> list[Member]:
         ("suit_row_t", "rows", [*rows]),
         ("suit_row_t", "more", [*more]),
         ("uint32_t", "facts", [word for suit in range(3) for word in _suit_facts(suit)]),
-        ("uint32_t", "tile_facts", [_tile_facts(suit, mask) for suit in range(3) for mask in range(512)]),
+        (
+            "uint32_t",
+            "tile_facts",
+            [_tile_facts(suit, mask) for suit in range(3) for mask in range(512)],
+        ),
         ("uint32_t", "honour_facts", [facts_of_honours(_bits(mask)) for mask in range(128)]),
         ("uint16_t", "honour_displacements", [*_honour_hash().displacements]),
         ("honour_row_t", "honour_rows", _honour_rows()),
         ("int8_t", "bodies", [_first_body(mask, of_others=False) for mask in range(512)]),
         ("int8_t", "knitted_bodies", [_first_body(mask, of_others=True) for mask in range(512)]),
         ("uint8_t", "copies", [_copies(here, copies) for here in range(5) for copies in range(8)]),
-        ("uint8_t", "places", [_place_mask(kind, fields) for kind in range(3) for fields in range(512)]),
+        (
+            "uint8_t",
+            "places",
+            [_place_mask(kind, fields) for kind in range(3) for fields in range(512)],
+        ),
         ("place_row_t", "place_rows", [_place_row(slot) for slot in range(SLOTS)]),
         ("meld_row_t", "melds", [_meld(code) for code in range(256)]),
         ("uint16_t", "chow_displacements", [*parts.chow_hash().displacements]),
@@ -148,8 +161,15 @@ def guarded(name: str, body: str, include: str = "stdint.h") -> str:
 
 
 def _braced(values: Sequence[object]) -> str:
-    texts = ("{" + ",".join(map(str, value)) + "}" if isinstance(value, tuple) else str(value) for value in values)
-    return "{" + textwrap.fill(" ".join(f"{text}," for text in texts), 118, break_long_words=False) + "}"
+    texts = (
+        "{" + ",".join(map(str, value)) + "}" if isinstance(value, tuple) else str(value)
+        for value in values
+    )
+    return (
+        "{"
+        + textwrap.fill(" ".join(f"{text}," for text in texts), 118, break_long_words=False)
+        + "}"
+    )
 
 
 HonourSets = tuple[int, int]  # masks of pungs and of the pair
@@ -158,9 +178,15 @@ HonourSets = tuple[int, int]  # masks of pungs and of the pair
 @cache
 def _honour_sets() -> dict[int, HonourSets]:
     """Honours that are pungs and at most one pair, by their key."""
-    pungs = [sum(1 << tile for tile in tiles) for count in range(5) for tiles in combinations(range(7), count)]
+    pungs = [
+        sum(1 << tile for tile in tiles)
+        for count in range(5)
+        for tiles in combinations(range(7), count)
+    ]
     pairs = [0, *(1 << tile for tile in range(7))]
-    return {_honour_key(pung, pair): (pung, pair) for pung in pungs for pair in pairs if not pung & pair}
+    return {
+        _honour_key(pung, pair): (pung, pair) for pung in pungs for pair in pairs if not pung & pair
+    }
 
 
 def _honour_key(pungs: int, pair: int) -> int:
@@ -205,7 +231,9 @@ def _fact_key(vector: Vector, split: SuitSplit) -> FactKey:
 @cache
 def _fact_numbers() -> dict[FactKey, int]:
     """The distinct facts of suit splits, numbered; the empty suit is 0."""
-    keys = dict.fromkeys(_fact_key(vector, split) for vector, listed in suits.splits().items() for split in listed)
+    keys = dict.fromkeys(
+        _fact_key(vector, split) for vector, listed in suits.splits().items() for split in listed
+    )
     return {key: number for number, key in enumerate(keys)}
 
 
@@ -298,7 +326,8 @@ def _meld(code: int) -> tuple[object, ...]:
     tiles = [slot, slot + 1, slot + 2] if kind == 0 else [slot] * (3 if kind == 1 else 4)
     sums = MELDS + (OPEN_MELDS if kind != 4 else 0) + (KONGS if kind >= 2 else 0)
     sums += (
-        KONG_INDEX * (0, OPEN_PUNG_STEP, MELDED_KONG_STEP, MELDED_KONG_STEP, CONCEALED_KONG_STEP)[kind]
+        KONG_INDEX
+        * (0, OPEN_PUNG_STEP, MELDED_KONG_STEP, MELDED_KONG_STEP, CONCEALED_KONG_STEP)[kind]
     )  # chows are counted with the standing ones
     sums += 1 << HONOUR_PUNG_SHIFT + slot - 27 if slot >= 27 else 0
     chow = 1 << 3 * (7 * (slot // 9) + slot % 9) if kind == 0 else 0
@@ -308,7 +337,13 @@ def _meld(code: int) -> tuple[object, ...]:
 
 def _meld_row(tiles: Sequence[int], chow: int, sums: int, marks: int) -> tuple[object, ...]:
     copies = [tiles.count(slot) for slot in range(SLOTS)]
-    return _braced(copies[:32]), f"{chow}ULL", f"{sums}ULL", f"{marks}ULL", copies[32] | copies[33] << 8
+    return (
+        _braced(copies[:32]),
+        f"{chow}ULL",
+        f"{sums}ULL",
+        f"{marks}ULL",
+        copies[32] | copies[33] << 8,
+    )
 
 
 def _meld_facts(tiles: Sequence[int]) -> int:

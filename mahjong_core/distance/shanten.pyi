@@ -4,7 +4,9 @@ __pyx_capi__: dict[str, object]  # what other compiled modules cimport
 
 # Buffers: NumPy arrays, memoryviews … of the types that the docstrings of
 # guobiao.arrays.shanten say.
-def shanten_rows(counts: Any, melds: Any, formal: bool, shanten: Any, status: Any, start: int, stop: int) -> None: ...
+def shanten_rows(
+    counts: Any, melds: Any, formal: bool, shanten: Any, status: Any, start: int, stop: int
+) -> None: ...
 def effective_rows(
     counts: Any,
     melds: Any,

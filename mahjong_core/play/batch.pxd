@@ -1,4 +1,6 @@
-"""Many tables at once, and what a seat may see as planes of 34 numbers. The planes are listed in docs/env.md."""
+"""Many tables at once, and what a seat may see as planes of 34 numbers. The planes are listed in
+docs/env.md.
+"""
 
 from libc.stdint cimport uint8_t, uint64_t
 from .engine cimport observation_t, table_t

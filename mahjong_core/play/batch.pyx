@@ -1,6 +1,8 @@
-"""Many tables at once: one loop over arrays a step, without the GIL; and what a seat may see as planes of numbers.
+"""Many tables at once: one loop over arrays a step, without the GIL; and what a seat may see as
+planes of numbers.
 
-``ValueError`` for rows that an array does not have; the friendly checks are those of the Python layer (guobiao.env).
+``ValueError`` for rows that an array does not have; the friendly checks are those of the Python
+layer (guobiao.env).
 """
 
 from cpython.exc cimport PyErr_CheckSignals
@@ -48,7 +50,9 @@ cdef inline void fill_at_least(const uint8_t *hand, int copies, uint8_t *plane) 
     for slot in range(SLOTS):
         plane[slot] = hand[slot] >= copies
 
-cdef inline void fill_hand(const observation_t *seen, uint8_t *planes, uint8_t *unseen) noexcept nogil:
+cdef inline void fill_hand(
+    const observation_t *seen, uint8_t *planes, uint8_t *unseen
+) noexcept nogil:
     """Plane by plane: compilers make vectors of such loops."""
     cdef uint8_t hand[SLOTS]
     cdef int slot
@@ -60,7 +64,9 @@ cdef inline void fill_hand(const observation_t *seen, uint8_t *planes, uint8_t *
     for slot in range(SLOTS):
         unseen[slot] = <uint8_t>(4 - hand[slot])
 
-cdef inline void fill_melds(const observation_t *seen, int seat, int relative, uint8_t *planes, uint8_t *unseen) noexcept nogil:
+cdef inline void fill_melds(
+    const observation_t *seen, int seat, int relative, uint8_t *planes, uint8_t *unseen
+) noexcept nogil:
     """The melds of a seat; their tiles have been seen."""
     cdef int place, kind, slot, hidden = 0
     for place in range(seen.meld_count[seat]):
@@ -82,7 +88,9 @@ cdef inline void fill_melds(const observation_t *seen, int seat, int relative, u
             unseen[slot] -= 4
     fill(planes, UNKNOWN_KONGS_PLANE + relative, hidden)
 
-cdef inline void fill_river(const observation_t *seen, int seat, int relative, uint8_t *planes, uint8_t *unseen) noexcept nogil:
+cdef inline void fill_river(
+    const observation_t *seen, int seat, int relative, uint8_t *planes, uint8_t *unseen
+) noexcept nogil:
     cdef uint8_t *copies = planes + SLOTS * (RIVERS_PLANE + relative)
     cdef uint8_t *latest = planes + SLOTS * (LATEST_PLANE + relative)
     cdef int place, slot
@@ -92,10 +100,14 @@ cdef inline void fill_river(const observation_t *seen, int seat, int relative, u
         latest[slot] = <uint8_t>(place + 1)
         unseen[slot] -= 1
 
-cdef inline void fill_tile(const observation_t *seen, uint8_t *planes, uint8_t *unseen) noexcept nogil:
-    """A drawn tile is in the hand and a discard in its river; elsewhere a tile that everybody knows lies apart.
+cdef inline void fill_tile(
+    const observation_t *seen, uint8_t *planes, uint8_t *unseen
+) noexcept nogil:
+    """A drawn tile is in the hand and a discard in its river; elsewhere a tile that everybody knows
+    lies apart.
 
-    It was added to a pung that is still to be robbed, or it is in the hand of the winner, whose fourteen tiles tell him.
+    It was added to a pung that is still to be robbed, or it is in the hand of the winner, whose
+    fourteen tiles tell him.
     """
     if seen.tile == NO_TILE:
         return
@@ -139,8 +151,12 @@ cdef void deal_table(TableBatch batch, Py_ssize_t row) noexcept nogil:
     shuffle_wall(batch.seeds[row], batch.has_flowers, wall)
     start_hand(&batch.game.game, batch.wall_rule, batch.has_flowers, batch.prevalent, wall, &batch.tables[row])
 
-cdef bint play_again(TableBatch batch, Py_ssize_t row, const uint8_t *actions, int count) noexcept nogil:
-    """Does the actions of a hand that has just been dealt; False if one is illegal or ends it: the next hand would have been dealt."""
+cdef bint play_again(
+    TableBatch batch, Py_ssize_t row, const uint8_t *actions, int count
+) noexcept nogil:
+    """Does the actions of a hand that has just been dealt; False if one is illegal or ends it: the
+    next hand would have been dealt.
+    """
     cdef table_t *table = &batch.tables[row]
     cdef int place
     for place in range(count):
@@ -180,7 +196,9 @@ cdef void write_row(const table_t *table, Py_ssize_t row, const outputs_t *outpu
     fill_mask(table, outputs.masks + row * ACTIONS)
     outputs.seats[row] = table.turn
 
-cdef void step_row(TableBatch batch, Py_ssize_t row, int action, float scale, const outputs_t *outputs) noexcept nogil:
+cdef void step_row(
+    TableBatch batch, Py_ssize_t row, int action, float scale, const outputs_t *outputs
+) noexcept nogil:
     """Does an action; a hand that it ends is paid, and the next one is dealt."""
     cdef table_t *table = &batch.tables[row]
     cdef float *rewards = outputs.rewards + row * SEATS
@@ -197,12 +215,16 @@ cdef void step_row(TableBatch batch, Py_ssize_t row, int action, float scale, co
     write_row(table, row, outputs)
 
 cdef class TableBatch:
-    """``count`` tables, each of which plays hand after hand: table i has the walls of the seeds ``seed`` + i, + i + count, + i + 2 count …
+    """``count`` tables, each of which plays hand after hand: table i has the walls of the seeds
+    ``seed`` + i, + i + count, + i + 2 count …
 
     ``step`` and ``random_actions`` may run in several threads at once, each over rows of its own.
     """
 
-    def __cinit__(self, TableRules game not None, Py_ssize_t count, int wall_rule, bint has_flowers, int prevalent):
+    def __cinit__(
+        self, TableRules game not None, Py_ssize_t count, int wall_rule, bint has_flowers, int
+        prevalent
+    ):
         if count < 1 or not 0 <= wall_rule <= 1 or not 0 <= prevalent <= 3:
             raise ValueError(f"{count} tables, wall rule {wall_rule}, prevalent wind {prevalent}: expected 1 or more, 0-1 and 0-3")
         self.tables = <table_t *>calloc(count, sizeof(table_t))
@@ -223,7 +245,9 @@ cdef class TableBatch:
 
     def deal(self, uint64_t seed, uint8_t[:, :, ::1] planes not None, uint8_t[:, ::1] masks not None, uint8_t[::1] seats not None,
              float[:, ::1] rewards not None, uint8_t[::1] endings not None):
-        """Deals the first hand at every table, and fills the rows with what is seen of it. An interrupt leaves no hand at any table."""
+        """Deals the first hand at every table, and fills the rows with what is seen of it. An
+        interrupt leaves no hand at any table.
+        """
         cdef outputs_t outputs
         cdef Py_ssize_t row, start
         check_outputs(self.count, planes, masks, seats, rewards, endings, 0, self.count, &outputs)
@@ -269,7 +293,9 @@ cdef class TableBatch:
                 step_row(self, row, <int>actions[row] if 0 <= actions[row] < ACTIONS else -1, scale, &outputs)
 
     def random_actions(self, bint eager, int64_t[::1] actions not None):
-        """A legal action at each table (``eager``: one that takes every win and keeps what belongs together)."""
+        """A legal action at each table (``eager``: one that takes every win and keeps what belongs
+        together).
+        """
         cdef Py_ssize_t row, start
         self._check_dealt(actions.shape[0])
         for start in range(0, self.count, PIECE_ROWS):
@@ -291,8 +317,8 @@ cdef class TableBatch:
         state.seed = self.seeds[row]
 
     def content(self):
-        """All that ``restore`` needs: the seed, and by table the seed of its wall, its random numbers, and how many actions the hand has had;
-        then these actions.
+        """All that ``restore`` needs: the seed, and by table the seed of its wall, its random
+        numbers, and how many actions the hand has had; then these actions.
         """
         cdef Py_ssize_t row
         cdef list counts = [], actions = []
@@ -305,8 +331,13 @@ cdef class TableBatch:
             <bytes>(<uint8_t *>self.randoms)[:self.count * sizeof(random_t)], b"".join(counts), b"".join(actions),
         )
 
-    def restore(self, uint64_t seed, bytes seeds not None, bytes randoms not None, bytes counts not None, bytes actions not None):
-        """Takes what ``content`` gave: deals each hand and plays it again. ``ValueError`` for what it cannot have given."""
+    def restore(
+        self, uint64_t seed, bytes seeds not None, bytes randoms not None, bytes counts not None,
+        bytes actions not None
+    ):
+        """Takes what ``content`` gave: deals each hand and plays it again. ``ValueError`` for what
+        it cannot have given.
+        """
         cdef Py_ssize_t row, at = 0
         cdef uint16_t many
         if len(seeds) != self.count * sizeof(uint64_t) or len(randoms) != self.count * sizeof(random_t) \

@@ -1,4 +1,6 @@
-"""Chance at the table: the random numbers of a seed, shuffled walls, and players who choose at random."""
+"""Chance at the table: the random numbers of a seed, shuffled walls, and players who choose at
+random.
+"""
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 from ..types cimport CONCEALED_KONG_AT, DISCARD_AT, FLOWERS_AT, OVER_PHASE, PASS, SLOTS, WIN
@@ -31,7 +33,9 @@ cdef inline uint64_t next_random(random_t *random) noexcept nogil:
     return made
 
 cdef uint32_t random_below(random_t *random, uint32_t bound) noexcept nogil:
-    """The upper half of 32 bits times the bound; products in the few places that would favour some numbers are thrown away."""
+    """The upper half of 32 bits times the bound; products in the few places that would favour some
+    numbers are thrown away.
+    """
     cdef uint64_t product = (next_random(random) >> 32) * bound
     cdef uint32_t least
     if <uint32_t>product < bound:
@@ -77,7 +81,9 @@ cdef int choose_eager(const table_t *table, random_t *random) noexcept nogil:
     return DISCARD_AT + loosest_slot(table.hands[table.turn].counts, random)
 
 cdef int loosest_slot(const uint8_t *counts, random_t *random) noexcept nogil:
-    """The tile with the fewest copies and neighbours in the hand; one of them at random if there are several."""
+    """The tile with the fewest copies and neighbours in the hand; one of them at random if there
+    are several.
+    """
     cdef uint64_t held = slots_above(counts, 1)
     cdef int slot, rank, weight, least = 255, equal = 0, chosen = 0
     while held:
@@ -97,7 +103,9 @@ cdef int loosest_slot(const uint8_t *counts, random_t *random) noexcept nogil:
                 chosen = slot
     return chosen
 
-cdef int play_to_end(const game_t *game, table_t *table, bint eager, random_t *random) noexcept nogil:
+cdef int play_to_end(
+    const game_t *game, table_t *table, bint eager, random_t *random
+) noexcept nogil:
     cdef int decisions = 0
     while table.phase != OVER_PHASE:
         apply_action(game, table, choose_eager(table, random) if eager else choose_random(table, random))

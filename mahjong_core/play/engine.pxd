@@ -1,7 +1,7 @@
 """One hand (盘) at the table, from the wall to the payment: a plain struct and what happens to it.
 
-A ``table_t`` holds no pointer: copying it is a ``memcpy``, and a copy is an undo. Seats are 0 E 1 S 2 W 3 N, tile codes 0-33 the slots and
-34-41 the flowers. An action is a number below ``ACTIONS``.
+A ``table_t`` holds no pointer: copying it is a ``memcpy``, and a copy is an undo. Seats are 0 E 1 S
+2 W 3 N, tile codes 0-33 the slots and 34-41 the flowers. An action is a number below ``ACTIONS``.
 """
 
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint64_t
@@ -97,7 +97,8 @@ cdef void fill_mask(const table_t *table, uint8_t *mask) noexcept nogil
 
 cdef bint is_legal(const table_t *table, int action) noexcept nogil
 
-# Does what ``turn`` decided, and all that then happens by itself. False, and nothing has changed, for an illegal action.
+# Does what ``turn`` decided, and all that then happens by itself. False, and nothing has changed,
+# for an illegal action.
 cdef bint apply_action(const game_t *game, table_t *table, int action) noexcept nogil
 
 # What a seat may see.

@@ -1,7 +1,9 @@
-"""One hand of play by the rules of the table: deal, flowers, draws, discards, claims, kongs, wins, payments.
+"""One hand of play by the rules of the table: deal, flowers, draws, discards, claims, kongs, wins,
+payments.
 
-All that needs no decision happens by itself: after ``start_hand`` and each ``apply_action`` a seat is to decide, or the hand is over. What each
-seat may do is found when the tile falls (``options``) and the win is scored then, so asking for it costs nothing.
+All that needs no decision happens by itself: after ``start_hand`` and each ``apply_action`` a seat
+is to decide, or the hand is over. What each seat may do is found when the tile falls (``options``)
+and the win is scored then, so asking for it costs nothing.
 """
 
 from libc.stdint cimport int32_t, uint8_t, uint64_t
@@ -51,7 +53,8 @@ cdef inline int after(int seat) noexcept nogil:
     return (seat + 1) & 3
 
 cdef inline uint8_t take_tile(table_t *table, int seat, bint from_end) noexcept nogil:
-    """The next tile of a wall that is not empty; the common wall gives replacements from its end."""
+    """The next tile of a wall that is not empty; the common wall gives replacements from its end.
+    """
     cdef int wall = wall_of(table, seat)
     if from_end and table.wall_rule == COMMON_WALL:
         table.draw_end[wall] -= 1
@@ -76,7 +79,9 @@ cdef inline int flower_count(const table_t *table, int seat) noexcept nogil:
     return count
 
 cdef bint may_win(const game_t *game, table_t *table, int seat, int tile, int flags) noexcept nogil:
-    """Whether a seat, whose standing tiles hold ``tile``, has the minimum of points with it; notes what the hand is worth."""
+    """Whether a seat, whose standing tiles hold ``tile``, has the minimum of points with it; notes
+    what the hand is worth.
+    """
     cdef hand_t *hand = &table.hands[seat]
     cdef int status
     hand.win = <uint8_t>tile
@@ -115,7 +120,9 @@ cdef void start_hand(
     begin_turn(game, table)
 
 cdef void deal_tiles(table_t *table) noexcept nogil:
-    """Three times four tiles each, then one; each from his own wall if he has one. Flowers wait in the hand's events."""
+    """Three times four tiles each, then one; each from his own wall if he has one. Flowers wait in
+    the hand's events.
+    """
     cdef int turn, seat, i
     for seat in range(SEATS):
         note(table, DEAL_EVENT, seat, NO_TILE, 0)
@@ -140,7 +147,9 @@ cdef void replace_dealt_flowers(table_t *table, int seat) noexcept nogil:
             table.hands[seat].counts[tile] += 1
 
 cdef int take_after_flower(table_t *table, int seat, int tile) noexcept nogil:
-    """Lays a flower open, and those that replace it; the tile that replaces the last one, NO_TILE if the wall has none."""
+    """Lays a flower open, and those that replace it; the tile that replaces the last one, NO_TILE
+    if the wall has none.
+    """
     while tile >= FLOWERS_AT:
         table.flowers[seat] |= <uint8_t>(1 << (tile - FLOWERS_AT))
         note(table, FLOWER_EVENT, seat, tile, 0)
@@ -153,7 +162,9 @@ cdef int take_after_flower(table_t *table, int seat, int tile) noexcept nogil:
 # --------------------------------------------------------------------------------------------------------- a turn
 
 cdef void draw_tile(table_t *table, int seat, bint for_kong) noexcept nogil:
-    """A seat draws (or replaces a kong's tile) and lays flowers open; the hand ends if there is no tile left for him."""
+    """A seat draws (or replaces a kong's tile) and lays flowers open; the hand ends if there is no
+    tile left for him.
+    """
     cdef int tile
     know_waits(table, seat)
     table.actor = <uint8_t>seat
@@ -202,7 +213,9 @@ cdef void discard(const game_t *game, table_t *table, int tile) noexcept nogil:
     offer(game, table, CLAIM_PHASE)
 
 cdef void offer(const game_t *game, table_t *table, int phase) noexcept nogil:
-    """Finds what the others may do with a discard, or with a tile that is added to a pung; goes on if nobody can do anything."""
+    """Finds what the others may do with a discard, or with a tile that is added to a pung; goes on
+    if nobody can do anything.
+    """
     cdef int step, seat
     table.phase = <uint8_t>phase
     table.pending = 0
@@ -233,7 +246,9 @@ cdef inline void offer_win(const game_t *game, table_t *table, int seat) noexcep
     table.hands[seat].counts[tile] -= 1
 
 cdef inline void offer_sets(table_t *table, int seat, bint is_next) noexcept nogil:
-    """Pung, kong and, from the left only, chows. With own walls a kong needs no replacement: without one the hand is drawn."""
+    """Pung, kong and, from the left only, chows. With own walls a kong needs no replacement:
+    without one the hand is drawn.
+    """
     cdef const uint8_t *counts = table.hands[seat].counts
     cdef int tile = table.tile, options = table.options[seat], rank = tile % 9
     if counts[tile] >= 2:
@@ -273,7 +288,9 @@ cdef inline int rank_of_claim(int action) noexcept nogil:
     return 1 if action >= CHOW_AT else 0
 
 cdef int best_claim(const table_t *table) noexcept nogil:
-    """The seat whose claim goes first, or NO_TILE: among equals the first counter-clockwise from the discarder."""
+    """The seat whose claim goes first, or NO_TILE: among equals the first counter-clockwise from
+    the discarder.
+    """
     cdef int step, seat, best = NO_TILE, rank = 0
     for step in range(1, 4):
         seat = (table.actor + step) & 3
@@ -311,7 +328,8 @@ cdef void resolve_claims(const game_t *game, table_t *table) noexcept nogil:
         if action >= PUNG_AT:
             claim_set(table, seat, PUNG_CODE + table.tile, (seat - loser) & 3)
         else:
-            # Of three actions with one middle tile the claimed one is the lowest, the middle one, the highest.
+            # Of three actions with one middle tile the claimed one is the lowest, the middle one,
+            # the highest.
             claim_set(table, seat, CHOW_CODE + table.tile - (action - CHOW_AT) % 3, (action - CHOW_AT) % 3 + 1)
         table.phase = PLAY_PHASE
         table.turn = <uint8_t>seat
@@ -381,7 +399,9 @@ cdef inline int32_t amount(const payment_t *payment, int points) noexcept nogil:
     return payment.fixed + payment.times * points
 
 cdef void win(const game_t *game, table_t *table, int ending, int winner, int loser) noexcept nogil:
-    """Pays the winner; a claimed tile goes into his hand. ``loser``: the winner himself if he drew the tile."""
+    """Pays the winner; a claimed tile goes into his hand. ``loser``: the winner himself if he drew
+    the tile.
+    """
     cdef int seat, points = table.worth[winner]
     cdef int32_t paid
     note(table, WIN_EVENT, winner, table.tile, loser)

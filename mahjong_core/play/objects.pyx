@@ -34,7 +34,8 @@ cdef payment_t payment_of(tuple formula) except *:
     return made
 
 cdef class TableRules:
-    """What a rule profile says about a hand of play: its tables, its minimum, its payments as (fixed, times the points).
+    """What a rule profile says about a hand of play: its tables, its minimum, its payments as
+    (fixed, times the points).
 
     ``seats`` and ``phases`` are the objects by which ``TableState`` names them (four each).
     """
@@ -54,7 +55,8 @@ cdef class TableRules:
         self.phases = phases
 
 cdef class TableState:
-    """A hand of play. ``wall``: the codes of its tiles in order, 144 with flowers or 136 without (own walls: one after the other).
+    """A hand of play. ``wall``: the codes of its tiles in order, 144 with flowers or 136 without
+    (own walls: one after the other).
 
     ``ValueError`` for a wall that is not the full set, and for other numbers that cannot be.
     """
@@ -64,7 +66,9 @@ cdef class TableState:
         memset(&self.table, 0, sizeof(table_t))
         self.table.phase = OVER_PHASE
 
-    def __init__(self, TableRules game not None, int wall_rule, int prevalent, bytes wall not None, seed=None):
+    def __init__(
+        self, TableRules game not None, int wall_rule, int prevalent, bytes wall not None, seed=None
+    ):
         check_wall(wall)
         check_settings(wall_rule, prevalent)
         self.game = game
@@ -191,7 +195,9 @@ cdef class TableState:
         return view
 
 cdef class SeatView:
-    """What a seat may see, in numbers; ``legal_actions`` are those of its decision, empty if it has none to make."""
+    """What a seat may see, in numbers; ``legal_actions`` are those of its decision, empty if it has
+    none to make.
+    """
 
     def __cinit__(self, *arguments, **options):
         memset(&self.seen, 0, sizeof(observation_t))
@@ -299,10 +305,11 @@ def shuffled(uint64_t seed, bint has_flowers):
 
 def play_random(TableRules rules not None, uint64_t seed, Py_ssize_t hands, int wall_rule=0, bint has_flowers=True, int prevalent=0,
                 bint eager=False):
-    """Plays ``hands`` whole hands at random without the GIL; hand k has the wall of the seed ``seed`` + k.
+    """Plays ``hands`` whole hands at random without the GIL; hand k has the wall of the seed
+    ``seed`` + k.
 
-    ``eager``: every win is taken, and what is loose in a hand is discarded. Returns the decisions made, and how many hands ended
-    self-drawn, on a discard, on a robbed kong, and without a winner.
+    ``eager``: every win is taken, and what is loose in a hand is discarded. Returns the decisions
+    made, and how many hands ended self-drawn, on a discard, on a robbed kong, and without a winner.
     """
     cdef table_t table
     cdef uint8_t wall[WALL_TILES]

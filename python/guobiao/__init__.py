@@ -1,4 +1,5 @@
-"""guobiao: scores hands of Chinese Official Mahjong (国标麻将, Mahjong Competition Rules): exact, explained, compiled.
+"""guobiao: scores hands of Chinese Official Mahjong (国标麻将, Mahjong Competition Rules): exact,
+explained, compiled.
 
 >>> from guobiao import score
 >>> hand = score("[CCCC]234567m99p34s5s|EE1000")
@@ -116,7 +117,8 @@ __all__ = [
 ]
 
 
-# What needs NumPy, and what few programs ask for, is imported when somebody asks for it: the rest works without and is there at once.
+# What needs NumPy, and what few programs ask for, is imported when somebody asks for it: the rest
+# works without and is there at once.
 _LATER: Final = {
     "arrays.batch": (
         "BatchScores",
@@ -129,7 +131,13 @@ _LATER: Final = {
         "wait_points_batch",
         "waits_batch",
     ),
-    "analysis.shanten": ("EffectiveTile", "EffectiveTiles", "Shanten", "effective_tiles", "shanten"),
+    "analysis.shanten": (
+        "EffectiveTile",
+        "EffectiveTiles",
+        "Shanten",
+        "effective_tiles",
+        "shanten",
+    ),
     "arrays.shanten": ("BatchEffectiveTiles", "BatchShanten", "effective_batch", "shanten_batch"),
     "analysis.discards": ("Discard", "discards"),
     "notation": ("format_hand", "format_tiles", "parse_hand", "parse_tiles"),
@@ -172,7 +180,8 @@ def __getattr__(name: str) -> object:
             return found
     if name == "__all__":
         return _names_here()
-    # The version is the distribution's, looked up when somebody asks: importing the metadata costs more than the package.
+    # The version is the distribution's, looked up when somebody asks: importing the metadata costs
+    # more than the package.
     if name == "__version__":
         from importlib.metadata import version
 

@@ -64,7 +64,9 @@ def connect(address: str | None = None, *, cpus: int | None = None, **options: A
         started = {"include_dashboard": False, "num_cpus": _checked_count("cpus", cpus, 1)}
         ray.init(address="local", **{**started, **options})
     else:
-        raise ClusterError(f"an address and cpus={shown(cpus)}: a cluster that is there has the cores that it has")
+        raise ClusterError(
+            f"an address and cpus={shown(cpus)}: a cluster that is there has the cores that it has"
+        )
 
 
 # ------------------------------------------------------------------------------------------ playing
@@ -93,14 +95,22 @@ def self_play(
     _check_connected()
     first, rule, profile = checked_seed(seed), checked_wall_rule(wall), get_profile(rules)
     start = partial(
-        _start_hand, profile, rule, checked_flag("flowers", flowers, ClusterError), Seat.parse(prevalent_wind)
+        _start_hand,
+        profile,
+        rule,
+        checked_flag("flowers", flowers, ClusterError),
+        Seat.parse(prevalent_wind),
     )
-    parts = _parts(_checked_count("hands", hands, 0), _checked_count("hands_a_task", hands_a_task, 1))
+    parts = _parts(
+        _checked_count("hands", hands, 0), _checked_count("hands_a_task", hands_a_task, 1)
+    )
     tasks = (partial(_play, players, start, [(first + k) % _SEEDS for k in part]) for part in parts)
     return _in_order(tasks)
 
 
-def play_series(series: Series, *, hands_a_task: int = 4 * _DEALS_A_TASK) -> Generator[SeriesHand, None, None]:
+def play_series(
+    series: Series, *, hands_a_task: int = 4 * _DEALS_A_TASK
+) -> Generator[SeriesHand, None, None]:
     """The hands of a series, in order, played on the cluster: what
     ``guobiao.series.play_series`` plays in one process.
 
@@ -113,12 +123,16 @@ def play_series(series: Series, *, hands_a_task: int = 4 * _DEALS_A_TASK) -> Gen
     return _in_order(partial(_play_series_part, series, part) for part in parts)
 
 
-def _start_hand(rules: RuleProfile, wall: WallRule, flowers: bool, wind: Seat, seed: int) -> TableHand:
+def _start_hand(
+    rules: RuleProfile, wall: WallRule, flowers: bool, wind: Seat, seed: int
+) -> TableHand:
     return TableHand(seed=seed, rules=rules, wall=wall, flowers=flowers, prevalent_wind=wind)
 
 
 def _play(
-    players: Players | Callable[[], Players], start: Callable[[int], TableHand], seeds: Sequence[int]
+    players: Players | Callable[[], Players],
+    start: Callable[[int], TableHand],
+    seeds: Sequence[int],
 ) -> list[TableHand]:
     """What one task plays."""
     seated = players() if callable(players) else players
@@ -225,6 +239,6 @@ def score_parquet(
 
     paths = [source] if isinstance(source, str | os.PathLike) else source
     found = ray.data.read_parquet([os.fspath(path) for path in paths])
-    score_dataset(found, lines=lines, rules=rules, fans=fans, batch_size=batch_size, **options).write_parquet(
-        os.fspath(target)
-    )
+    score_dataset(
+        found, lines=lines, rules=rules, fans=fans, batch_size=batch_size, **options
+    ).write_parquet(os.fspath(target))

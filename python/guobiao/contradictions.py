@@ -1,4 +1,6 @@
-"""Flags of a win that contradict each other or the hand: the one list, for reading a hand and for scoring it."""
+"""Flags of a win that contradict each other or the hand: the one list, for reading a hand and for
+scoring it.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +10,12 @@ __all__ = ["find_contradiction"]
 
 
 def find_contradiction(hand: Hand) -> tuple[str, str] | None:
-    """The first contradiction, as the flag (an attribute of ``Hand``) and a message; None if there is none.
+    """The first contradiction, as the flag (an attribute of ``Hand``) and a message; None if there
+    is none.
 
-    A flag of a win on a hand without a winning tile; the last copy of a tile that stands in the hand twice; a robbed kong of a
-    tile that the hand or a meld has another copy of; a replacement tile without a kong; the last tile of the wall together
-    with a robbed kong.
+    A flag of a win on a hand without a winning tile; the last copy of a tile that stands in the
+    hand twice; a robbed kong of a tile that the hand or a meld has another copy of; a replacement
+    tile without a kong; the last tile of the wall together with a robbed kong.
 
     >>> find_contradiction(Hand([0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8, 4], winning_tile=4, kong=True, self_drawn=True))
     ('kong', 'a win on the replacement tile of a kong, and no kong among the melds')
@@ -35,9 +38,14 @@ def find_contradiction(hand: Hand) -> tuple[str, str] | None:
     if any(tile in meld.tiles for meld in hand.melds):
         return "kong", f"a robbed kong of {tile}, and another {tile} lies in a meld"
     if hand.last_tile:
-        return "last_tile", "the last tile of the wall and a robbed kong: nobody may make a kong of it"
+        return (
+            "last_tile",
+            "the last tile of the wall and a robbed kong: nobody may make a kong of it",
+        )
     return None
 
 
 def _first_flag(hand: Hand) -> str:
-    return next(name for name in ("self_drawn", "last_copy", "last_tile", "kong") if getattr(hand, name))
+    return next(
+        name for name in ("self_drawn", "last_copy", "last_tile", "kong") if getattr(hand, name)
+    )

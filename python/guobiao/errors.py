@@ -50,10 +50,18 @@ class NotationError(GuobiaoError):
         self.text = text
         self.column = max(0, min(column, len(text)))
         self.expected = expected
-        super().__init__(f"{problem} at column {self.column + 1}\n{self._picture()}\nexpected: {expected}")
+        super().__init__(
+            f"{problem} at column {self.column + 1}\n{self._picture()}\nexpected: {expected}"
+        )
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _rebuild_notation_error, (type(self), self.problem, self.text, self.column, self.expected)
+        return _rebuild_notation_error, (
+            type(self),
+            self.problem,
+            self.text,
+            self.column,
+            self.expected,
+        )
 
     def _picture(self) -> str:
         """The text, cut to about 80 characters around the column, with a caret below."""
@@ -94,7 +102,13 @@ class ContradictoryNotationError(NotationError, ContradictionError):
         self.flag = flag  # last: the call above passes the other base, which sets it to ""
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _rebuild_contradictory, (self.problem, self.text, self.column, self.expected, self.flag)
+        return _rebuild_contradictory, (
+            self.problem,
+            self.text,
+            self.column,
+            self.expected,
+            self.flag,
+        )
 
 
 class FormatError(GuobiaoError):
@@ -249,11 +263,15 @@ def _rebuild_notation_error(
     return kind(problem, text=text, column=column, expected=expected)
 
 
-def _rebuild_record_error(kind: type[RecordError], problem: str, line: int, game: str, unit: str) -> RecordError:
+def _rebuild_record_error(
+    kind: type[RecordError], problem: str, line: int, game: str, unit: str
+) -> RecordError:
     return kind(problem, line=line, game=game, unit=unit)
 
 
 def _rebuild_contradictory(
     problem: str, text: str, column: int, expected: str, flag: str
 ) -> ContradictoryNotationError:
-    return ContradictoryNotationError(problem, text=text, column=column, expected=expected, flag=flag)
+    return ContradictoryNotationError(
+        problem, text=text, column=column, expected=expected, flag=flag
+    )

@@ -1,4 +1,6 @@
-"""What one asks of a hand: its score, whether it is complete, and its waits. Compiled work, lazy explanations."""
+"""What one asks of a hand: its score, whether it is complete, and its waits. Compiled work, lazy
+explanations.
+"""
 
 from __future__ import annotations
 
@@ -34,12 +36,15 @@ class CoreScore(Score):
     def fans(self) -> tuple[CountedFan, ...]:
         """The fans that count, by id: the core's own list, whose sets wait for the explanation.
 
-        Made anew each time: a score that held its fans, which know the score, would be garbage that only the collector finds.
+        Made anew each time: a score that held its fans, which know the score, would be garbage that
+        only the collector finds.
         """
         if self._explanation is not None:
             return self._explanation.fans
         profile = self.profile
-        return counted_fans(profile._tables or profile.tables, self.hand.packed, _FANS, profile.rules.points, self)
+        return counted_fans(
+            profile._tables or profile.tables, self.hand.packed, _FANS, profile.rules.points, self
+        )
 
     def _explain(self) -> Explanation:
         from .explain import explain  # the readable rules, not needed for the points
@@ -50,8 +55,9 @@ class CoreScore(Score):
 def score(hand: Hand | str, *, rules: str | RuleProfile = "mil") -> Score:
     """What a winning hand is worth under a rule profile (a name or a ``RuleProfile``).
 
-    ``hand`` is a ``Hand`` or any notation that ``parse_hand`` reads. ``NotWinningError`` for a hand that is not complete,
-    ``ContradictionError`` for flags that cannot be, ``NotationError`` for a text that is no hand.
+    ``hand`` is a ``Hand`` or any notation that ``parse_hand`` reads. ``NotWinningError`` for a hand
+    that is not complete, ``ContradictionError`` for flags that cannot be, ``NotationError`` for a
+    text that is no hand.
 
     >>> score("[EEE,2]234m678s88p34p5p|EE0000")
     <Score 4: 圈风刻*1 门风刻*1>
@@ -67,14 +73,18 @@ def score(hand: Hand | str, *, rules: str | RuleProfile = "mil") -> Score:
 
 
 def _read(text: str, rules: str | RuleProfile) -> Hand:
-    """A hand from its notation, which is imported for the first one: who scores hands or arrays does not wait for it."""
+    """A hand from its notation, which is imported for the first one: who scores hands or arrays
+    does not wait for it.
+    """
     from .notation import parse_hand
 
     return parse_hand(text, rules=rules)
 
 
 def _refuse(hand: Hand, profile: RuleProfile) -> NoReturn:
-    """Raises what is wrong with a hand that the core did not score: its parts are in order, or there would be no ``Hand``."""
+    """Raises what is wrong with a hand that the core did not score: its parts are in order, or
+    there would be no ``Hand``.
+    """
     if hand.win == NO_TILE:
         raise NotWinningError(f"has no winning tile: {why_no_winning_tile(hand)}", hand)
     if not profile.rules.switches.correct_flags and (contradiction := find_contradiction(hand)):
@@ -94,13 +104,19 @@ def is_win(hand: Hand | str) -> bool:
 
 
 def waits(
-    hand: Hand | str, *, formal: bool = False, rules: str | RuleProfile = "mil", seen: Sequence[int] | None = None
+    hand: Hand | str,
+    *,
+    formal: bool = False,
+    rules: str | RuleProfile = "mil",
+    seen: Sequence[int] | None = None,
 ) -> tuple[Wait, ...]:
-    """The tiles that complete thirteen (a winning tile is put back first), by slot, with what each is worth under a profile.
+    """The tiles that complete thirteen (a winning tile is put back first), by slot, with what each
+    is worth under a profile.
 
-    ``formal``: those too of which the hand itself holds all four; they have no score. ``seen``: 34 counts of the tiles that lie open
-    elsewhere; a wait of which no copy is left stays in the list. The winds, the melds and the flowers are the hand's; flags of its win
-    are not looked at. ``HandError`` for fourteen tiles without a winning tile, and for a fifth copy seen.
+    ``formal``: those too of which the hand itself holds all four; they have no score. ``seen``: 34
+    counts of the tiles that lie open elsewhere; a wait of which no copy is left stays in the list.
+    The winds, the melds and the flowers are the hand's; flags of its win are not looked at.
+    ``HandError`` for fourteen tiles without a winning tile, and for a fifth copy seen.
 
     >>> [str(wait.tile) for wait in waits("1234444678m456p", formal=True)]
     ['1m', '4m']
@@ -115,11 +131,20 @@ def waits(
     thirteen = _thirteen(hand)
     left = copies_left(hand, seen, standing=thirteen)
     own_left = left if seen is None else copies_left(hand, standing=thirteen)
-    mask, worth = api.waits(thirteen, hand.meld_codes, formal), partial(_score_of_wait, hand, thirteen, profile)
-    return tuple(Wait(tile, left[tile], worth if own_left[tile] else None) for tile in _TILES if mask >> tile & 1)
+    mask, worth = (
+        api.waits(thirteen, hand.meld_codes, formal),
+        partial(_score_of_wait, hand, thirteen, profile),
+    )
+    return tuple(
+        Wait(tile, left[tile], worth if own_left[tile] else None)
+        for tile in _TILES
+        if mask >> tile & 1
+    )
 
 
-def _score_of_wait(hand: Hand, thirteen: bytes, profile: RuleProfile, tile: Tile, self_drawn: bool) -> Score:
+def _score_of_wait(
+    hand: Hand, thirteen: bytes, profile: RuleProfile, tile: Tile, self_drawn: bool
+) -> Score:
     """The hand's thirteen tiles with this one."""
     fourteen = bytearray(thirteen)
     fourteen[tile] += 1
@@ -127,7 +152,9 @@ def _score_of_wait(hand: Hand, thirteen: bytes, profile: RuleProfile, tile: Tile
 
 
 def won_hand(hand: Hand, counts: Sequence[int], tile: int, *, self_drawn: bool) -> Hand:
-    """Other standing tiles (34 counts) with the melds, winds and flowers of a hand, won on ``tile`` without a lucky fan."""
+    """Other standing tiles (34 counts) with the melds, winds and flowers of a hand, won on ``tile``
+    without a lucky fan.
+    """
     return Hand.from_numbers(counts, hand.melds, tile, int(self_drawn), hand.winds, hand.flowers)
 
 

@@ -68,7 +68,9 @@ def explain(hand: Hand, rules: Rules) -> Explanation:
     complete and its flags fit.
     """
     context = _Context(hand, rules)
-    best = min(context.best_readings(), key=lambda reading: reading.preference(context.excluders.takers))
+    best = min(
+        context.best_readings(), key=lambda reading: reading.preference(context.excluders.takers)
+    )
     counted = _counted_fans(context, best)
     return Explanation(counted, best.split, tuple(_dropped_fans(context, best)))
 
@@ -166,13 +168,17 @@ class _Context:
         numbers = [tile for tile in index_of if not tile.is_honour]
         honours = [tile - Tile.E for tile in index_of if tile.is_honour]
         kind = _kind_of_pair(pair) if honours else shows.NO_HONOUR_PAIR
-        for one in shows.terminal_pungs(numbers) + shows.honour_fans(honours, kind, *divmod(self.hand.winds, 4)):
+        for one in shows.terminal_pungs(numbers) + shows.honour_fans(
+            honours, kind, *divmod(self.hand.winds, 4)
+        ):
             yield _labelled(one, (index_of[Tile(slot)] for _, slot in one.sets))
         kongs = self._kongs(sets)
         concealed = [index for index in kongs if not self._is_open(sets[index])]
         ordered = concealed + [index for index in kongs if index not in concealed]
         mixed = self.rules.switches.mixed_kongs
-        for one in shows.kong_fans(len(concealed), len(kongs) - len(concealed), 0, mixed_kongs=mixed):
+        for one in shows.kong_fans(
+            len(concealed), len(kongs) - len(concealed), 0, mixed_kongs=mixed
+        ):
             yield _labelled(one, (ordered[place] for _, place in one.sets))
         for slot, count in enumerate(self._all_counts()):
             if count == 4 and not any(sets[index].tile == slot for index in kongs):
@@ -202,7 +208,9 @@ class _Context:
         return [index for index, each in enumerate(sets) if each.kind is SetKind.KONG]
 
     def _is_open(self, each: TileSet) -> bool:
-        return each.melded and any(meld.is_open and meld.tile == each.tile for meld in self.hand.melds if meld.kind)
+        return each.melded and any(
+            meld.is_open and meld.tile == each.tile for meld in self.hand.melds if meld.kind
+        )
 
     def _all_counts(self) -> list[int]:
         counts = list(self.hand.counts)
@@ -260,7 +268,13 @@ def _corrected_flags(hand: Hand, rules: Rules) -> int:
 
 def _set_of_meld(hand: Hand, index: int) -> TileSet:
     meld = hand.melds[index]
-    kind = SetKind.KONG if meld.is_kong else SetKind.CHOW if meld.kind is MeldKind.CHOW else SetKind.PUNG
+    kind = (
+        SetKind.KONG
+        if meld.is_kong
+        else SetKind.CHOW
+        if meld.kind is MeldKind.CHOW
+        else SetKind.PUNG
+    )
     return TileSet(kind, meld.tile, True)
 
 
@@ -301,7 +315,9 @@ def _honour_sets(counts: Sequence[int]) -> Sets | None:
 def _knitted_straights(counts: Sequence[int], melds: Sets) -> Iterator[Sets]:
     """组合龙: a body taken out, then a set and a pair."""
     for groups in api.knitted_bodies():
-        body = tuple(TileSet(SetKind.KNITTED, Tile(9 * suit + group)) for suit, group in enumerate(groups))
+        body = tuple(
+            TileSet(SetKind.KNITTED, Tile(9 * suit + group)) for suit, group in enumerate(groups)
+        )
         rest = list(counts)
         for tile in (tile for each in body for tile in each.tiles):
             rest[tile] -= 1
@@ -313,12 +329,19 @@ def _knitted_straights(counts: Sequence[int], melds: Sets) -> Iterator[Sets]:
 def _forms_without_sets(counts: Sequence[int]) -> Iterator[tuple[str, Sets]]:
     kinds = [Tile(slot) for slot in range(SLOT_COUNT) if counts[slot]]
     if all(count % 2 == 0 for count in counts):
-        pairs = tuple(TileSet(SetKind.PAIR, tile) for tile in kinds for _ in range(counts[tile] // 2))
+        pairs = tuple(
+            TileSet(SetKind.PAIR, tile) for tile in kinds for _ in range(counts[tile] // 2)
+        )
         yield ("seven shifted pairs" if _are_shifted(pairs) else "seven pairs"), pairs
     if len(kinds) == 13 and all(tile.is_honour or tile.is_terminal for tile in kinds):
         yield (
             "thirteen orphans",
-            tuple(sorted(TileSet(SetKind.PAIR if counts[tile] == 2 else SetKind.SINGLE, tile) for tile in kinds)),
+            tuple(
+                sorted(
+                    TileSet(SetKind.PAIR if counts[tile] == 2 else SetKind.SINGLE, tile)
+                    for tile in kinds
+                )
+            ),
         )
     if len(kinds) == 14 and any(_is_knitted(kinds, groups) for groups in api.knitted_bodies()):
         honours = sum(tile.is_honour for tile in kinds)
@@ -328,7 +351,11 @@ def _forms_without_sets(counts: Sequence[int]) -> Iterator[tuple[str, Sets]]:
 
 def _are_shifted(pairs: Sets) -> bool:
     tiles = [pair.tile for pair in pairs]
-    return tiles[0].suit == tiles[-1].suit and not tiles[0].is_honour and tiles == list(range(tiles[0], tiles[0] + 7))
+    return (
+        tiles[0].suit == tiles[-1].suit
+        and not tiles[0].is_honour
+        and tiles == list(range(tiles[0], tiles[0] + 7))
+    )
 
 
 def _is_knitted(kinds: Sequence[Tile], groups: Sequence[int]) -> bool:
@@ -358,17 +385,25 @@ def _facts(each: TileSet, form: str) -> int:
         return shows.facts_of_honours([each.tile - Tile.E]) | pung
     ranks = [tile.rank for tile in each.tiles]
     of_suit = shows.suit_facts_of_tiles(each.tile // 9, ranks)
-    return of_suit | (shows.rank_facts_of_tiles(ranks) if _extra_facts(form) else shows.facts_of_set(ranks))
+    return of_suit | (
+        shows.rank_facts_of_tiles(ranks) if _extra_facts(form) else shows.facts_of_set(ranks)
+    )
 
 
 def _chow_places(sets: Sets) -> list[Shown]:
     chows = [7 * (each.tile // 9) + each.tile.rank for each in sets if each.kind is SetKind.CHOW]
     pair = next((int(each.tile) for each in sets if each.kind is SetKind.PAIR), None)
-    return [_labelled(one, (index for _, index in one.sets)) for one in shows.chow_fans(chows, pair)]
+    return [
+        _labelled(one, (index for _, index in one.sets)) for one in shows.chow_fans(chows, pair)
+    ]
 
 
 def _pung_places(sets: Sets) -> list[Shown]:
-    index_of = {int(each.tile): i for i, each in enumerate(sets) if each.kind in _PUNGS and not each.tile.is_honour}
+    index_of = {
+        int(each.tile): i
+        for i, each in enumerate(sets)
+        if each.kind in _PUNGS and not each.tile.is_honour
+    }
     places = shows.pung_fans(sorted(index_of))
     return [_labelled(one, (index_of[slot] for _, slot in one.sets)) for one in places]
 
@@ -414,7 +449,9 @@ def _dropped_fans(context: _Context, reading: Reading) -> Iterator[DroppedFan]:
     left_out = [one for one in candidates if one not in reading.grouping]
     reasons = Counter(_why_excluded(excluded, reading.counted, rules))
     reasons += Counter((one.fan, *_why_left_out(one, reading.counted, rules)) for one in left_out)
-    for (fan, principle, by), count in sorted(reasons.items(), key=lambda item: (item[0][0], item[0][2] or 0)):
+    for (fan, principle, by), count in sorted(
+        reasons.items(), key=lambda item: (item[0][0], item[0][2] or 0)
+    ):
         yield DroppedFan(Fan(fan), count, principle, None if by is None else Fan(by))
 
 

@@ -1,4 +1,6 @@
-"""The fans as an enum, made from the one fan table (``fan.pyi``, its stub, is generated from the table too)."""
+"""The fans as an enum, made from the one fan table (``fan.pyi``, its stub, is generated from the
+table too).
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,8 @@ Fan.__doc__ = "The 81 fans and 明暗杠: the value is the number on the rules p
 
 
 def parse_fan(name: str) -> Fan:
-    """A fan by its Chinese name, alias, English name or member name; ``GuobiaoError`` with near names if there is none.
+    """A fan by its Chinese name, alias, English name or member name; ``GuobiaoError`` with near
+    names if there is none.
 
     >>> parse_fan("嵌张")
     <Fan.CLOSED_WAIT: 78>

@@ -1,6 +1,8 @@
-"""Writes the GB string ``[123m,1][CCCC]45m789s99p6m|EE1000|2`` from a hand's numbers, below ``Hand`` itself.
+"""Writes the GB string ``[123m,1][CCCC]45m789s99p6m|EE1000|2`` from a hand's numbers, below
+``Hand`` itself.
 
-``Hand`` shows itself with it, so it knows no ``Hand``: whatever has the numbers will do. ``notation.gb`` reads it.
+``Hand`` shows itself with it, so it knows no ``Hand``: whatever has the numbers will do.
+``notation.gb`` reads it.
 """
 
 from __future__ import annotations
@@ -43,7 +45,8 @@ class _Hand(Protocol):
 
 
 def gb_hand(hand: _Hand) -> str:
-    """Melds in their order, standing tiles by suit with the winning tile last, winds, flags, flowers.
+    """Melds in their order, standing tiles by suit with the winning tile last, winds, flags,
+    flowers.
 
     A blank before the '|' says that none of fourteen tiles is the winning one.
     """

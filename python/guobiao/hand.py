@@ -37,8 +37,9 @@ class MeldKind(IntEnum):
 class Meld:
     """A meld: its kind, its tile (the lowest one of a chow) and its source.
 
-    ``source``: 1 left, 2 opposite, 3 right for pungs and kongs (for an added kong: of its pung); for a chow which of its three
-    tiles was claimed (1-3, always from the left); 0 for a concealed kong. ``HandError`` for a meld that cannot be.
+    ``source``: 1 left, 2 opposite, 3 right for pungs and kongs (for an added kong: of its pung);
+    for a chow which of its three tiles was claimed (1-3, always from the left); 0 for a concealed
+    kong. ``HandError`` for a meld that cannot be.
 
     >>> Meld(MeldKind.CHOW, Tile.M3, 2).tiles
     (<Tile.M3: 2>, <Tile.M4: 3>, <Tile.M5: 4>)
@@ -58,7 +59,9 @@ class Meld:
         object.__setattr__(self, "kind", MeldKind(kind))
         object.__setattr__(self, "tile", Tile(tile))
         if self.kind is MeldKind.CHOW and (self.tile.is_honour or self.tile.rank > 6):
-            raise HandError(f"no chow starts at {self.tile}: a chow is three tiles of one suit, from 1-7")
+            raise HandError(
+                f"no chow starts at {self.tile}: a chow is three tiles of one suit, from 1-7"
+            )
         if source is None:
             raise HandError(f"{shown(self.source)} is no source of a meld: expected 1, 2 or 3")
         object.__setattr__(self, "source", source)
@@ -87,20 +90,24 @@ class Meld:
 
     @classmethod
     def from_code(cls, code: int, source: int = 1) -> Meld:
-        """The meld of a code, which does not say the source. Raises ``HandError`` for a code of no meld.
+        """The meld of a code, which does not say the source. Raises ``HandError`` for a code of no
+        meld.
 
         >>> Meld.from_code(1 + 34 * MeldKind.PUNG + Tile.E, source=3)
         Meld(kind=<MeldKind.PUNG: 1>, tile=<Tile.E: 27>, source=3)
         """
         number = whole_number(code, 1, codes.LAST_MELD_CODE)
         if number is None:
-            raise HandError(f"meld code {shown(code)}: expected 0, or 1 + 34 * kind + slot, 170 at most")
+            raise HandError(
+                f"meld code {shown(code)}: expected 0, or 1 + 34 * kind + slot, 170 at most"
+            )
         kind, slot = codes.meld_parts(number)
         return cls(MeldKind(kind), Tile(slot), source)
 
 
 class HandNumbers(NamedTuple):
-    """A hand as numbers, as a row of a batch holds it: ``Hand.from_numbers(*numbers)`` is the hand again.
+    """A hand as numbers, as a row of a batch holds it: ``Hand.from_numbers(*numbers)`` is the hand
+    again.
 
     All but the sources of the melds: their codes do not hold them.
     """
@@ -119,13 +126,15 @@ class HandNumbers(NamedTuple):
 
 
 class Hand:
-    """Standing tiles and melds, with or without the fourteenth tile, and how it was won. Frozen; equal by content.
+    """Standing tiles and melds, with or without the fourteenth tile, and how it was won. Frozen;
+    equal by content.
 
-    ``standing`` are all tiles that are not melded, the winning tile included. Tiles count 3 a meld: 13 in all without, 14 with a
-    winning tile (14 without one are a hand before its discard). The flags: ``self_drawn``; ``last_copy``: the other three
-    copies lie open (和绝张); ``last_tile`` of the wall; ``kong``: the replacement tile of a kong, or (not self-drawn) a robbed kong.
-    ``HandError`` for what is no hand. Flags that contradict each other or the hand are an error of the scoring, since a rule
-    profile may correct them.
+    ``standing`` are all tiles that are not melded, the winning tile included. Tiles count 3 a meld:
+    13 in all without, 14 with a winning tile (14 without one are a hand before its discard). The
+    flags: ``self_drawn``; ``last_copy``: the other three copies lie open (和绝张); ``last_tile`` of
+    the wall; ``kong``: the replacement tile of a kong, or (not self-drawn) a robbed kong.
+    ``HandError`` for what is no hand. Flags that contradict each other or the hand are an error of
+    the scoring, since a rule profile may correct them.
 
     >>> hand = Hand([0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8, 4], winning_tile=Tile.M5)
     >>> len(hand.standing), hand.winning_tile
@@ -186,11 +195,13 @@ class Hand:
         winds: int = 0,
         flowers: int = 0,
     ) -> Hand:
-        """A hand from the numbers of a row of a batch, checked as any hand; no list of tiles is made on the way.
+        """A hand from the numbers of a row of a batch, checked as any hand; no list of tiles is
+        made on the way.
 
-        ``counts``: 34, the winning tile included, as bytes or any sequence. ``melds``: codes (0 is no meld) or ``Meld``
-        objects. A code does not say the source: it reads as 1, the left or the first tile of a chow; a ``Meld`` keeps its
-        own. ``win``: a slot, or 255. ``flags`` and ``winds``: 0-15, see ``HandNumbers``. Raises ``HandError`` if they are no hand.
+        ``counts``: 34, the winning tile included, as bytes or any sequence. ``melds``: codes (0 is
+        no meld) or ``Meld`` objects. A code does not say the source: it reads as 1, the left or the
+        first tile of a chow; a ``Meld`` keeps its own. ``win``: a slot, or 255. ``flags`` and
+        ``winds``: 0-15, see ``HandNumbers``. Raises ``HandError`` if they are no hand.
 
         >>> counts = [3, 1, 1, 1, 2, 1, 1, 1, 3] + [0] * 25
         >>> Hand.from_numbers(counts, win=Tile.M5, flags=1)
@@ -212,9 +223,13 @@ class Hand:
         >>> Hand([0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8, 4], winning_tile=Tile.M5).numbers[2:]
         (4, 0, 0, 0)
         """
-        return HandNumbers(self.counts, self.meld_codes, self.win, self.flags, self.winds, self.flowers)
+        return HandNumbers(
+            self.counts, self.meld_codes, self.win, self.flags, self.winds, self.flowers
+        )
 
-    def _hold(self, counts: bytes, melds: tuple[Meld, ...], win: int, flags: int, winds: int, flowers: int) -> None:
+    def _hold(
+        self, counts: bytes, melds: tuple[Meld, ...], win: int, flags: int, winds: int, flowers: int
+    ) -> None:
         """Sets all parts, which have been checked."""
         set_ = object.__setattr__
         codes = bytes(meld.code for meld in melds) + bytes(4 - len(melds))
@@ -231,7 +246,9 @@ class Hand:
         set_(self, "_key", (counts, melds, win, flags, winds, flowers))
 
     def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a Hand is frozen: make another one with the {name} that you want (Hand.replace)")
+        raise AttributeError(
+            f"a Hand is frozen: make another one with the {name} that you want (Hand.replace)"
+        )
 
     def __delattr__(self, name: str) -> None:
         raise AttributeError("a Hand is frozen")
@@ -332,17 +349,23 @@ def _checked_slot_counts(counts: Sequence[int]) -> bytes:
     if isinstance(counts, bytes | bytearray) and len(counts) == SLOT_COUNT:
         return bytes(counts)
     if is_masked(counts):
-        raise HandError(f"counts is a masked array: expected {SLOT_COUNT} counts by slot, none of them hidden")
+        raise HandError(
+            f"counts is a masked array: expected {SLOT_COUNT} counts by slot, none of them hidden"
+        )
     given = [whole_number(count, 0, 255) for count in checked_items("counts", counts, HandError)]
     numbers = bytes(count for count in given if count is not None)
     if len(given) != SLOT_COUNT or len(numbers) != SLOT_COUNT:
-        raise HandError(f"counts is {shown(counts)}: expected {SLOT_COUNT} counts by slot, whole numbers")
+        raise HandError(
+            f"counts is {shown(counts)}: expected {SLOT_COUNT} counts by slot, whole numbers"
+        )
     return numbers
 
 
 def _checked_win(win: object) -> int:
     if (slot := whole_number(win, 0, NO_TILE)) is None or SLOT_COUNT <= slot < NO_TILE:
-        raise HandError(f"{shown(win)} is no winning tile: expected a slot 0-33, or 255 without one")
+        raise HandError(
+            f"{shown(win)} is no winning tile: expected a slot 0-33, or 255 without one"
+        )
     return slot
 
 
@@ -409,7 +432,9 @@ def _check_tiles(counts: bytes, melds: tuple[Meld, ...], win: int) -> None:
 
 def _check_winning_tile(counts: bytes, win: int, *, is_whole: bool) -> None:
     if not counts[win]:
-        raise HandError(f"the winning tile {Tile(win)} is not among the standing tiles: they include it")
+        raise HandError(
+            f"the winning tile {Tile(win)} is not among the standing tiles: they include it"
+        )
     if not is_whole:
         raise HandError(
             "thirteen tiles and a winning tile: the standing tiles include the winning tile, fourteen in all"
@@ -420,6 +445,4 @@ def why_no_winning_tile(hand: Hand) -> str:
     """What a hand without a winning tile lacks; of fourteen tiles, as their notation shows it."""
     if hand.tile_count == 13:
         return "a score is of fourteen tiles, the winning tile among them"
-    return (
-        "the blank before its '|' says that none of its fourteen tiles is the winning tile (without it the last one is)"
-    )
+    return "the blank before its '|' says that none of its fourteen tiles is the winning tile (without it the last one is)"

@@ -13,11 +13,15 @@ __all__ = ["CountedFan", "PackedHand", "ScoreValues", "counted_fans", "score_of"
 
 @disjoint_base
 class PackedHand:
-    def __new__(cls, counts: bytes, melds: bytes, win: int, flags: int, winds: int, flowers: int) -> PackedHand: ...
+    def __new__(
+        cls, counts: bytes, melds: bytes, win: int, flags: int, winds: int, flowers: int
+    ) -> PackedHand: ...
 
 @disjoint_base
 class CountedFan:
-    def __init__(self, fan: Fan, count: int, points: int, sets: tuple[tuple[TileSet, ...], ...] = ()) -> None: ...
+    def __init__(
+        self, fan: Fan, count: int, points: int, sets: tuple[tuple[TileSet, ...], ...] = ()
+    ) -> None: ...
     @property
     def fan(self) -> Fan: ...
     @property

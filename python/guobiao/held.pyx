@@ -1,4 +1,6 @@
-"""What is made for every hand: its numbers in C, a score, a fan that counts. Immutable, and cheap to make."""
+"""What is made for every hand: its numbers in C, a score, a fan that counts. Immutable, and cheap
+to make.
+"""
 
 cimport cython
 from cpython.object cimport PyObject, PyTypeObject
@@ -16,11 +18,16 @@ cdef enum:
 __all__ = ["CountedFan", "PackedHand", "ScoreValues", "counted_fans", "score_of"]
 
 cdef class PackedHand:
-    """The numbers of a hand, as the rows of a batch hold them. ``ValueError`` for other lengths, ``OverflowError`` for other numbers."""
+    """The numbers of a hand, as the rows of a batch hold them. ``ValueError`` for other lengths,
+    ``OverflowError`` for other numbers.
+    """
 
     cdef hand_t hand
 
-    def __cinit__(self, bytes counts not None, bytes melds not None, uint8_t win, uint8_t flags, uint8_t winds, uint8_t flowers):
+    def __cinit__(
+        self, bytes counts not None, bytes melds not None, uint8_t win, uint8_t flags, uint8_t
+        winds, uint8_t flowers
+    ):
         if len(counts) != SLOTS or len(melds) != 4:
             raise ValueError(f"{len(counts)} counts and {len(melds)} melds: expected 34 and 4 bytes")
         set_tiles(&self.hand, <const uint8_t *>counts, <const uint8_t *>melds)
@@ -37,10 +44,12 @@ cdef class PackedHand:
 
 @cython.freelist(32)
 cdef class CountedFan:
-    """A fan that counts: how often, the points of all copies, and for each copy the sets that make it. Immutable.
+    """A fan that counts: how often, the points of all copies, and for each copy the sets that make
+    it. Immutable.
 
-    ``sets`` has one tuple a copy in the order of the split: the chows, pungs or kongs of a fan of sets, the four tiles of a 四归一 (as a
-    ``KONG``-shaped set), the set that the winning tile completes for a wait; it is empty for fans of the whole hand or of the win.
+    ``sets`` has one tuple a copy in the order of the split: the chows, pungs or kongs of a fan of
+    sets, the four tiles of a 四归一 (as a ``KONG``-shaped set), the set that the winning tile
+    completes for a wait; it is empty for fans of the whole hand or of the win.
     """
 
     cdef readonly object fan
@@ -78,7 +87,9 @@ cdef class CountedFan:
 
 @cython.auto_pickle(False)
 cdef class ScoreValues:
-    """What every score has: the hand, the profile, the points, and what is made of these when it is asked for."""
+    """What every score has: the hand, the profile, the points, and what is made of these when it is
+    asked for.
+    """
 
     cdef readonly object hand
     cdef readonly object profile
@@ -91,8 +102,12 @@ cdef class ScoreValues:
         self.points = points
         self._explanation = explanation
 
-def score_of(type kind not None, hand, profile, ProfileTables tables not None, PackedHand packed not None):
-    """A score (``kind`` is a class of ``ScoreValues``) of a hand with its numbers, or None for one that has no points."""
+def score_of(
+    type kind not None, hand, profile, ProfileTables tables not None, PackedHand packed not None
+):
+    """A score (``kind`` is a class of ``ScoreValues``) of a hand with its numbers, or None for one
+    that has no points.
+    """
     cdef int16_t total
     cdef ScoreValues made
     if not PyType_IsSubtype(kind, ScoreValues):
@@ -106,8 +121,13 @@ def score_of(type kind not None, hand, profile, ProfileTables tables not None, P
     made.points = total
     return made
 
-def counted_fans(ProfileTables tables not None, PackedHand hand not None, tuple fans not None, tuple points not None, score):
-    """The fans of the best reading by id: ``fans`` are those of the 82 columns, ``points`` those of ids 0-82; ``score`` knows the sets."""
+def counted_fans(
+    ProfileTables tables not None, PackedHand hand not None, tuple fans not None, tuple points not
+    None, score
+):
+    """The fans of the best reading by id: ``fans`` are those of the 82 columns, ``points`` those of
+    ids 0-82; ``score`` knows the sets.
+    """
     cdef int16_t total
     cdef uint8_t counts[FANS_IN_WORDS]
     cdef int first, column

@@ -1,4 +1,6 @@
-"""Names of a package that are imported when somebody asks for them, and what becomes of those that need what is not installed."""
+"""Names of a package that are imported when somebody asks for them, and what becomes of those that
+need what is not installed.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +16,15 @@ __all__ = ["are_installed", "load_later", "need_numpy"]
 def load_later(package: str, module: str, name: str) -> object:
     """What a package's ``__getattr__`` gives for a name of one of its modules.
 
-    Without what the module needs, ``from package import name`` raises ``MissingExtraError``, an ``ImportError``; whoever asks otherwise
-    (``hasattr``, ``package.name``) is told by ``MissingNameError``, an ``AttributeError``. Both name the extra.
+    Without what the module needs, ``from package import name`` raises ``MissingExtraError``, an
+    ``ImportError``; whoever asks otherwise (``hasattr``, ``package.name``) is told by
+    ``MissingNameError``, an ``AttributeError``. Both name the extra.
     """
     try:
         return getattr(import_module(f".{module}", package), name)
     except MissingExtraError as error:
-        # An import too asks with hasattr, from within importlib: an AttributeError would become "cannot import name".
+        # An import too asks with hasattr, from within importlib: an AttributeError would become
+        # "cannot import name".
         if sys._getframe(2).f_code.co_name == "_handle_fromlist":
             raise
         raise MissingNameError(f"{package}.{name}: {error}") from None
@@ -31,7 +35,9 @@ def need_numpy() -> None:
     try:
         import numpy  # noqa: F401
     except ModuleNotFoundError:
-        raise MissingExtraError("arrays need NumPy, which is not installed: pip install guobiao[numpy]") from None
+        raise MissingExtraError(
+            "arrays need NumPy, which is not installed: pip install guobiao[numpy]"
+        ) from None
 
 
 def are_installed(needed: Iterable[str]) -> bool:

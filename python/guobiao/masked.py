@@ -8,7 +8,8 @@ __all__ = ["is_masked"]
 
 
 def is_masked(value: object) -> bool:
-    """Whether it is an array with a mask: what the mask hides would be read as numbers like the others.
+    """Whether it is an array with a mask: what the mask hides would be read as numbers like the
+    others.
 
     NumPy is not imported for it: where it is not, there are no arrays.
     """

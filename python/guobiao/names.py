@@ -12,7 +12,9 @@ __all__ = ["check_name", "check_visible", "find_same_names", "name_key"]
 
 
 def check_name(what: str, name: object, error: type[GuobiaoError]) -> None:
-    """An ``error`` for what is no text, is blank, or holds control characters, with which a name could pass for something else."""
+    """An ``error`` for what is no text, is blank, or holds control characters, with which a name
+    could pass for something else.
+    """
     if not isinstance(name, str) or not name.strip():
         raise error(f"{what} {shown(name)}: expected a name")
     check_visible(f"{what} {shown(name)}", name, error)

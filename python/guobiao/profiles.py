@@ -1,4 +1,6 @@
-"""Rule profiles: the built-in ones of ``PROFILE_NAMES``, and a user's own from a dict or a TOML file."""
+"""Rule profiles: the built-in ones of ``PROFILE_NAMES``, and a user's own from a dict or a TOML
+file.
+"""
 
 from __future__ import annotations
 
@@ -23,15 +25,19 @@ PROFILE_NAMES: Final = tuple(fan_table.PROFILES)
 
 
 class RuleProfile:
-    """A rule profile: points, exclusions, switches and the minimum, and (made on first use) the core's tables for them.
+    """A rule profile: points, exclusions, switches and the minimum, and (made on first use) the
+    core's tables for them.
 
-    Make one from a dict: overrides of a built-in profile. Keys, all optional: ``name``, ``based_on`` (a built-in profile, "mil" if
-    missing), ``minimum``, ``base``, ``points`` {fan: points, 0 = switched off}, ``exclusions`` {fan: [fans that it excludes] or
-    {"add": [...], "remove": [...]}}, ``switches`` {name: bool}, ``payments`` {"self_drawn", "discarder", "others": a sum such as
-    ``"base + points"``}: what each loser pays on a self-draw, what the discarder and what the two others pay on a discard.
+    Make one from a dict: overrides of a built-in profile. Keys, all optional: ``name``,
+    ``based_on`` (a built-in profile, "mil" if missing), ``minimum``, ``base``, ``points`` {fan:
+    points, 0 = switched off}, ``exclusions`` {fan: [fans that it excludes] or {"add": [...],
+    "remove": [...]}}, ``switches`` {name: bool}, ``payments`` {"self_drawn", "discarder", "others":
+    a sum such as ``"base + points"``}: what each loser pays on a self-draw, what the discarder and
+    what the two others pay on a discard.
 
-    An exclusion is a fan's name, ``"幺九刻:own"`` (only the copies of the excluder's own sets) or ``"幺九刻:1"`` (so many copies).
-    Fans go by Chinese or English name. ``ProfileError`` says what is wrong.
+    An exclusion is a fan's name, ``"幺九刻:own"`` (only the copies of the excluder's own sets) or
+    ``"幺九刻:1"`` (so many copies). Fans go by Chinese or English name. ``ProfileError`` says what
+    is wrong.
 
     >>> profile = RuleProfile({"name": "club", "points": {"碰碰和": 8}, "minimum": 6})
     >>> profile.points(Fan.ALL_PUNGS), profile.minimum
@@ -77,23 +83,32 @@ class RuleProfile:
 
     @property
     def tables(self) -> ProfileTables:
-        """The core's look-up tables, made on first use (a few seconds for a profile of one's own) and kept.
+        """The core's look-up tables, made on first use (a few seconds for a profile of one's own)
+        and kept.
 
-        ``ProfileError`` if the profile's exclusions tie so many fans together that its tables would not fit: found once, told each time.
+        ``ProfileError`` if the profile's exclusions tie so many fans together that its tables would
+        not fit: found once, told each time.
         """
         return self._tables or self._made_tables()
 
     @property
     def has_tables(self) -> bool:
-        """Its tables are there, or those of a built-in profile will do: asking for them takes no seconds."""
+        """Its tables are there, or those of a built-in profile will do: asking for them takes no
+        seconds.
+        """
         return self._tables is not None or self._same_as() is not None
 
     def _same_as(self) -> str | None:
         """The built-in profile under which each hand is worth the same."""
-        return next((name for name in PROFILE_NAMES if _scores_alike(self.rules, fan_table.built_in(name))), None)
+        return next(
+            (name for name in PROFILE_NAMES if _scores_alike(self.rules, fan_table.built_in(name))),
+            None,
+        )
 
     def _made_tables(self) -> ProfileTables:
-        """Threads that ask at once wait for the one that makes them; minimum, base and payments are no matter of the tables."""
+        """Threads that ask at once wait for the one that makes them; minimum, base and payments are
+        no matter of the tables.
+        """
         same = self._same_as()
         with _making:
             if self._tables is None and same is not None:
@@ -124,7 +139,11 @@ class RuleProfile:
 
 def _scores_alike(left: fan_table.Rules, right: fan_table.Rules) -> bool:
     """Under both each hand has the same fans and points."""
-    return (left.points, left.exclusions, left.switches) == (right.points, right.exclusions, right.switches)
+    return (left.points, left.exclusions, left.switches) == (
+        right.points,
+        right.exclusions,
+        right.switches,
+    )
 
 
 _making = _thread.allocate_lock()
@@ -155,7 +174,9 @@ def _built_in(name: str) -> RuleProfile:
 
 
 LOADED: Final[dict[str, RuleProfile]] = {}
-"""The built-in profiles that somebody has asked for: each is one object. Reading their tables costs more than the import."""
+"""The built-in profiles that somebody has asked for: each is one object. Reading their tables costs
+more than the import.
+"""
 
 
 def get_profile(rules: str | RuleProfile) -> RuleProfile:
@@ -174,11 +195,14 @@ def _first_use(name: object) -> RuleProfile:
         raise ProfileError(
             f"{shown(name)} is no rule profile: expected {', '.join(PROFILE_NAMES)} or a RuleProfile (load_profile reads a TOML file)"
         )
-    return LOADED.setdefault(name, _built_in(name))  # of threads that ask at once, one puts the object that all get
+    return LOADED.setdefault(
+        name, _built_in(name)
+    )  # of threads that ask at once, one puts the object that all get
 
 
 def load_profile(path: str | os.PathLike[str]) -> RuleProfile:
-    """A profile from a TOML file with the keys of ``RuleProfile``; its name is the file's stem if it gives none.
+    """A profile from a TOML file with the keys of ``RuleProfile``; its name is the file's stem if
+    it gives none.
 
     ``ProfileError`` if the file is no TOML or no profile; ``OSError`` if it cannot be read.
     """

@@ -165,7 +165,10 @@ class Wait:
     def qualifies(self) -> tuple[bool, bool]:
         """Whether it reaches the profile's minimum by a discard, and self-drawn."""
         discard, self_drawn = self.discard, self.self_drawn
-        return discard is not None and discard.qualifies, self_drawn is not None and self_drawn.qualifies
+        return (
+            discard is not None and discard.qualifies,
+            self_drawn is not None and self_drawn.qualifies,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +196,10 @@ class Score(ScoreValues):
     @property
     def qualifies(self) -> bool:
         """Whether the points without flowers reach the profile's minimum."""
-        return self.points - self.hand.flowers * self.profile.rules.points[Fan.FLOWER_TILES] >= self.profile.minimum
+        return (
+            self.points - self.hand.flowers * self.profile.rules.points[Fan.FLOWER_TILES]
+            >= self.profile.minimum
+        )
 
     @property
     def explanation(self) -> Explanation:
@@ -228,7 +234,10 @@ class Score(ScoreValues):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Score):
             return NotImplemented
-        mine, theirs = (self.hand, self.profile, self.points), (other.hand, other.profile, other.points)
+        mine, theirs = (
+            (self.hand, self.profile, self.points),
+            (other.hand, other.profile, other.points),
+        )
         return mine == theirs and self.explanation == other.explanation
 
     def __hash__(self) -> int:

@@ -35,7 +35,15 @@ from .table.hand import checked_wall_rule
 from .tiles import Seat
 from .values import checked_flag, checked_items, checked_object, checked_whole, whole_number
 
-__all__ = ["Contestant", "ContestantResult", "Series", "SeriesHand", "SeriesTable", "play_hands", "play_series"]
+__all__ = [
+    "Contestant",
+    "ContestantResult",
+    "Series",
+    "SeriesHand",
+    "SeriesTable",
+    "play_hands",
+    "play_series",
+]
 
 _ROTATIONS: Final = 4
 _DEALS_A_TASK: Final = 8
@@ -77,11 +85,15 @@ class Series:
             checked_object("a contestant", contestant, Contestant, SeriesError)
             check_name("contestant", contestant.name, SeriesError)
             if isinstance(contestant.plays, str) and contestant.plays not in PLAYER_NAMES:
-                raise SeriesError(f"{shown(contestant.plays)} is no player: expected one of {', '.join(PLAYER_NAMES)}")
+                raise SeriesError(
+                    f"{shown(contestant.plays)} is no player: expected one of {', '.join(PLAYER_NAMES)}"
+                )
         for name in ("hands", "seed"):
             value = whole_number(getattr(self, name), 0, (1 << 64) - 1)
             if value is None:
-                raise SeriesError(f"{name} is {shown(getattr(self, name))}: expected a whole number from 0")
+                raise SeriesError(
+                    f"{name} is {shown(getattr(self, name))}: expected a whole number from 0"
+                )
             object.__setattr__(self, name, value)
         object.__setattr__(self, "rules", get_profile(self.rules))
         object.__setattr__(self, "wall", checked_wall_rule(self.wall))
@@ -160,10 +172,15 @@ def play_series(series: Series, *, processes: int = 1) -> Generator[SeriesHand, 
 def _play_side_by_side(series: Series, processes: int) -> Generator[SeriesHand, None, None]:
     step = _ROTATIONS * (1 if series.has_bots else _DEALS_A_TASK)
     told, tell = multiprocessing.Pipe(duplex=False)
-    pool, waiting = ProcessPoolExecutor(processes, initializer=_begin_work, initargs=(told,)), deque[_Part]()
+    pool, waiting = (
+        ProcessPoolExecutor(processes, initializer=_begin_work, initargs=(told,)),
+        deque[_Part](),
+    )
     try:
         for first in range(0, series.hands, step):
-            waiting.append(pool.submit(_play_part, series, range(first, min(first + step, series.hands))))
+            waiting.append(
+                pool.submit(_play_part, series, range(first, min(first + step, series.hands)))
+            )
             if len(waiting) > 2 * processes:
                 yield from waiting.popleft().result()
         while waiting:
@@ -260,7 +277,9 @@ def _player(contestant: Contestant, rules: RuleProfile) -> Bot | BuiltInPlayer:
     return make_player(contestant.plays, rules=rules)
 
 
-def _changes_and_failure(hand: TableHand, seated: Sequence[Bot | BuiltInPlayer]) -> tuple[Changes, BotFailure | None]:
+def _changes_and_failure(
+    hand: TableHand, seated: Sequence[Bot | BuiltInPlayer]
+) -> tuple[Changes, BotFailure | None]:
     players = [player for player in seated if not isinstance(player, Bot)]
     if len(players) == len(seated):
         return play_hand(hand, players).changes, None
@@ -320,7 +339,9 @@ class SeriesTable:
             counts.add(played.number // _ROTATIONS, change)
         if played.failure is not None:
             self.failed += 1
-            self._counts[played.contestant_at(played.failure.seat)].failures[played.failure.verdict] += 1
+            self._counts[played.contestant_at(played.failure.seat)].failures[
+                played.failure.verdict
+            ] += 1
         elif result is None or result.winner is None or result.score is None:
             self.drawn += 1
         else:
@@ -367,7 +388,9 @@ class _Counts:
         return self._with_this_deal().half_width()
 
     def _with_this_deal(self) -> _Deals:
-        return self._over.plus(self._deal_points, self._deal_hands) if self._deal_hands else self._over
+        return (
+            self._over.plus(self._deal_points, self._deal_hands) if self._deal_hands else self._over
+        )
 
 
 class _Deals(NamedTuple):
@@ -391,5 +414,7 @@ class _Deals(NamedTuple):
         if self.deals < 2:
             return None
         mean = self.points / self.hands
-        spread = max(0.0, self.points_squared - 2 * mean * self.products + mean * mean * self.hands_squared)
+        spread = max(
+            0.0, self.points_squared - 2 * mean * self.products + mean * mean * self.hands_squared
+        )
         return _QUANTILE * math.sqrt(spread * self.deals / (self.deals - 1)) / self.hands

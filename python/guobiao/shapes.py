@@ -11,9 +11,10 @@ __all__ = ["error_to_json", "score_to_json"]
 def score_to_json(text: str, score: Score) -> dict[str, object]:
     """The score of the hand that was given as ``text``.
 
-    ``{"hand", "points", "qualifies", "fans": [{"fan", "zh", "count", "points", "sets"}], "dropped": [{"fan", "zh", "count",
-    "principle", "by", "reason"}]}``: fans in id order, ``points`` of all copies, ``sets`` one list of sets a copy in GB notation,
-    empty for fans of the whole hand; ``by`` is null where no single fan took the dropped one.
+    ``{"hand", "points", "qualifies", "fans": [{"fan", "zh", "count", "points", "sets"}], "dropped":
+    [{"fan", "zh", "count", "principle", "by", "reason"}]}``: fans in id order, ``points`` of all
+    copies, ``sets`` one list of sets a copy in GB notation, empty for fans of the whole hand;
+    ``by`` is null where no single fan took the dropped one.
     """
     return {
         "hand": text,

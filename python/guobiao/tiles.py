@@ -1,4 +1,6 @@
-"""Tiles by slot: 0-8 = 1-9m, 9-17 = 1-9s, 18-26 = 1-9p, 27-30 = E S W N, 31-33 = C F P (中 發 白); and seats."""
+"""Tiles by slot: 0-8 = 1-9m, 9-17 = 1-9s, 18-26 = 1-9p, 27-30 = E S W N, 31-33 = C F P (中 發 白);
+and seats.
+"""
 
 from __future__ import annotations
 
@@ -58,7 +60,9 @@ class Tile(IntEnum):
 
 
 _TEXTS: Final = tuple(f"{rank}{suit}" for suit in "msp" for rank in range(1, 10)) + tuple("ESWNCFP")
-_ZH: Final = tuple(f"{rank}{suit}" for suit in "万条饼" for rank in "一二三四五六七八九") + tuple("东南西北中发白")
+_ZH: Final = tuple(f"{rank}{suit}" for suit in "万条饼" for rank in "一二三四五六七八九") + tuple(
+    "东南西北中发白"
+)
 _TILE_OF_TEXT: Final = {text: Tile(slot) for slot, text in enumerate(_TEXTS)}
 
 
@@ -70,7 +74,9 @@ def parse_tile(text: str) -> Tile:
     """
     tile = _TILE_OF_TEXT.get(text) if isinstance(text, str) else None
     if tile is None:
-        raise GuobiaoError(f"{shown(text)} is no tile: expected 1-9 and m, s or p, or one of E S W N C F P")
+        raise GuobiaoError(
+            f"{shown(text)} is no tile: expected 1-9 and m, s or p, or one of E S W N C F P"
+        )
     return tile
 
 

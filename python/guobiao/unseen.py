@@ -15,11 +15,14 @@ from .values import whole_number
 __all__ = ["copies_left"]
 
 
-def copies_left(hand: Hand, seen: Sequence[int] | None = None, *, standing: bytes | None = None) -> bytes:
+def copies_left(
+    hand: Hand, seen: Sequence[int] | None = None, *, standing: bytes | None = None
+) -> bytes:
     """How many copies of each slot are neither in the hand and its melds nor ``seen``: 34 bytes.
 
-    ``seen``: 34 counts of the tiles that lie open elsewhere (discards, the others' melds; not the hand's own), None for none.
-    ``standing``: counts in place of the hand's. ``HandError`` for other counts, or more than four copies of a tile.
+    ``seen``: 34 counts of the tiles that lie open elsewhere (discards, the others' melds; not the
+    hand's own), None for none. ``standing``: counts in place of the hand's. ``HandError`` for other
+    counts, or more than four copies of a tile.
 
     >>> list(copies_left(Hand([0, 0, 1, 2, 9, 9, 9, 12, 13, 14, 27, 27, 33])))[:10]
     [2, 3, 3, 4, 4, 4, 4, 4, 4, 1]
@@ -41,13 +44,17 @@ def copies_left(hand: Hand, seen: Sequence[int] | None = None, *, standing: byte
 
 def _checked_seen(seen: Sequence[int]) -> list[int]:
     if is_masked(seen):
-        raise HandError(f"seen is a masked array: expected {SLOT_COUNT} counts by slot, none of them hidden")
+        raise HandError(
+            f"seen is a masked array: expected {SLOT_COUNT} counts by slot, none of them hidden"
+        )
     try:
         counts = [whole_number(count, 0) for count in seen]
     except TypeError:
         counts = [None]
     if None in counts:
-        raise HandError(f"seen is {shown(seen)}: expected {SLOT_COUNT} counts by slot, whole numbers")
+        raise HandError(
+            f"seen is {shown(seen)}: expected {SLOT_COUNT} counts by slot, whole numbers"
+        )
     numbers = [count for count in counts if count is not None]
     if len(numbers) != SLOT_COUNT or max(numbers) > 4:
         raise HandError(f"seen is {shown(seen)}: expected {SLOT_COUNT} counts of 0 to 4, by slot")

@@ -1,8 +1,9 @@
 """What callers give, read by one rule, everywhere.
 
-A **whole number** is what Python takes as an index (``operator.index``): NumPy's integers too, and their arrays without a dimension; a
-bool, a float and a text are none. A **flag** is True or False, Python's or NumPy's; ``0`` and ``"no"`` are none. A **number** is whole, or
-a float of any kind that is neither NaN nor infinite.
+A **whole number** is what Python takes as an index (``operator.index``): NumPy's integers too, and
+their arrays without a dimension; a bool, a float and a text are none. A **flag** is True or False,
+Python's or NumPy's; ``0`` and ``"no"`` are none. A **number** is whole, or a float of any kind that
+is neither NaN nor infinite.
 """
 
 from __future__ import annotations
@@ -48,11 +49,17 @@ def real_number(value: object) -> float | None:
     return number if math.isfinite(number) else None
 
 
-def checked_whole(name: str, value: object, least: int | None, most: int | None, error: type[GuobiaoError]) -> int:
-    """The value as an int; an ``error`` that tells its ``name`` if it is no whole number from ``least`` to ``most`` (None: without end)."""
+def checked_whole(
+    name: str, value: object, least: int | None, most: int | None, error: type[GuobiaoError]
+) -> int:
+    """The value as an int; an ``error`` that tells its ``name`` if it is no whole number from
+    ``least`` to ``most`` (None: without end).
+    """
     number = whole_number(value, least, most)
     if number is None:
-        bounds = ("" if least is None else f" from {least}") + ("" if most is None else f" to {most}")
+        bounds = ("" if least is None else f" from {least}") + (
+            "" if most is None else f" to {most}"
+        )
         raise error(f"{name} is {shown(value)}: expected a whole number{bounds}")
     return number
 
@@ -84,7 +91,9 @@ def checked_path(value: str | os.PathLike[str], error: type[GuobiaoError]) -> st
 
 
 def checked_items(name: str, value: Iterable[Any], error: type[GuobiaoError]) -> Iterator[Any]:
-    """What the value holds, one after the other; an ``error`` that tells its ``name`` if nothing can be taken from it."""
+    """What the value holds, one after the other; an ``error`` that tells its ``name`` if nothing
+    can be taken from it.
+    """
     try:
         return iter(value)
     except TypeError:

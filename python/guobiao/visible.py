@@ -1,4 +1,6 @@
-"""Texts of strangers on their way to a terminal, a program or a spreadsheet: nothing in them is obeyed."""
+"""Texts of strangers on their way to a terminal, a program or a spreadsheet: nothing in them is
+obeyed.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +8,20 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from mahjong_core.messages import CONTROL_CHARACTER, as_symbols, has_control_characters, shown, visible
+from mahjong_core.messages import (
+    CONTROL_CHARACTER,
+    as_symbols,
+    has_control_characters,
+    shown,
+    visible,
+)
 
 __all__ = ["as_symbols", "csv_text", "has_control_characters", "json_text", "shown", "visible"]
 
 
 def json_text(value: object) -> str:
-    """The value as one line of JSON for a program or a terminal: the same value, its control characters escaped.
+    """The value as one line of JSON for a program or a terminal: the same value, its control
+    characters escaped.
 
     >>> print(json_text({"name": "杜\\u202e"}))
     {"name": "杜\\u202e"}
@@ -30,7 +39,8 @@ _FORMULA_STARTS: Final = tuple("=+-@\t\r＝＋－＠")
 
 
 def csv_text(rows: Iterable[Sequence[object]]) -> str:
-    """Rows as CSV (RFC 4180). A text that a spreadsheet would take for a formula gets a ' before it; numbers stay numbers.
+    """Rows as CSV (RFC 4180). A text that a spreadsheet would take for a formula gets a ' before
+    it; numbers stay numbers.
 
     >>> print(csv_text([["=1+1", "-An", -8, "+8", "An"]]).strip())
     '=1+1,'-An,-8,+8,An

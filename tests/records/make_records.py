@@ -1,10 +1,12 @@
-"""Writes the records of this folder and of docs/examples: hands that the library itself has played, each from a seed.
+"""Writes the records of this folder and of docs/examples: hands that the library itself has played,
+each from a seed.
 
 python tests/records/make_records.py            writes them
 python tests/records/make_records.py --check    writes nothing; exit status 1 if one is out of date
 
-A hand is played by four players who want to be complete, take every win that the rules allow and, now and then, claim or
-discard at random, so that lost claims, kongs and draws occur. The seeds were looked for: what each is there for stands beside it.
+A hand is played by four players who want to be complete, take every win that the rules allow and,
+now and then, claim or discard at random, so that lost claims, kongs and draws occur. The seeds were
+looked for: what each is there for stands beside it.
 """
 
 from __future__ import annotations
@@ -108,10 +110,17 @@ class Wisher:
 
     def discard(self, seen: Observation) -> int:
         """The discard after which the hand is nearest to complete; a kong if there is one."""
-        kongs = [action for action in seen.legal_actions if decode_action(action).kind is not ActionKind.DISCARD]
+        kongs = [
+            action
+            for action in seen.legal_actions
+            if decode_action(action).kind is not ActionKind.DISCARD
+        ]
         if kongs:
             return kongs[0]
-        return min(seen.legal_actions, key=lambda action: (distance(seen, removed=(action - 2,)), self.random.random()))
+        return min(
+            seen.legal_actions,
+            key=lambda action: (distance(seen, removed=(action - 2,)), self.random.random()),
+        )
 
     def claim(self, seen: Observation) -> int:
         """A pung or chow that brings the hand nearer; a kong always."""
@@ -120,7 +129,11 @@ class Wisher:
             kind, tile, _ = astuple(decode_action(action))
             if kind is ActionKind.MELDED_KONG:
                 return action
-            claimed = Meld(MeldKind.CHOW, tile - 1) if kind is ActionKind.CHOW else Meld(MeldKind.PUNG, tile)
+            claimed = (
+                Meld(MeldKind.CHOW, tile - 1)
+                if kind is ActionKind.CHOW
+                else Meld(MeldKind.PUNG, tile)
+            )
             own = list(claimed.tiles)
             own.remove(seen.tile)
             if (near := distance(seen, removed=tuple(own), claimed=(claimed,))) < nearest:
@@ -128,7 +141,9 @@ class Wisher:
         return best
 
 
-def distance(seen: Observation, *, removed: tuple[int, ...] = (), claimed: tuple[Meld, ...] = ()) -> int:
+def distance(
+    seen: Observation, *, removed: tuple[int, ...] = (), claimed: tuple[Meld, ...] = ()
+) -> int:
     """The shanten number of a seat's hand without some tiles and with what he claims."""
     standing = [tile for tile in range(34) for _ in range(seen.hand[tile])]
     for tile in removed:
@@ -140,7 +155,11 @@ def distance(seen: Observation, *, removed: tuple[int, ...] = (), claimed: tuple
 def make(deal: Deal, *, actions: int = 1000) -> TableHand:
     """The hand, played to its end or to a number of actions."""
     hand = TableHand(
-        seed=deal.seed, rules=deal.rules, wall=deal.wall, flowers=deal.flowers, prevalent_wind=deal.seed % 4
+        seed=deal.seed,
+        rules=deal.rules,
+        wall=deal.wall,
+        flowers=deal.flowers,
+        prevalent_wind=deal.seed % 4,
     )
     players = [Wisher(4 * deal.seed + seat) for seat in range(4)]
     while (turn := hand.turn) is not None and len(hand.actions) < actions:
@@ -195,13 +214,17 @@ KIND_OF_CLAIM = {
     ActionKind.WIN: Step.WIN,
 }
 # Of the fans that are two entries there, the one of step one.
-NUMBER_OF_FAN = {parse_fan(name): number for number, name in reversed(FAN_NAMES.items()) if number < 85}
+NUMBER_OF_FAN = {
+    parse_fan(name): number for number, name in reversed(FAN_NAMES.items()) if number < 85
+}
 BY_ITSELF, BY_HAND = 0x1000, 0x100
 OPENING_EVENTS = (EventKind.FLOWER, EventKind.REPLACEMENT, EventKind.DRAW)
 
 
 def tziakcha_game(hand: TableHand, *, id: str, number: int, seed: int) -> dict[str, object]:
-    """The hand, which has a common wall with flowers and is over; ``number``: in its match, from 0, four to a prevailing wind."""
+    """The hand, which has a common wall with flowers and is over; ``number``: in its match, from 0,
+    four to a prevailing wind.
+    """
     result = hand.result
     assert result is not None
     assert number // 4 % 4 == hand.prevalent_wind
@@ -209,27 +232,43 @@ def tziakcha_game(hand: TableHand, *, id: str, number: int, seed: int) -> dict[s
     order = ids_of_wall(hand, rng)
     dice = [rng.randrange(1, 7) for _ in range(4)]
     game: dict[str, object] = {"id": id, "i": number, "s": list(result.changes), "b": 0}
-    game |= {"w": bytes(laid_out(order, hand, dice)).hex(), "d": sum(die << 4 * k for k, die in enumerate(dice))}
+    game |= {
+        "w": bytes(laid_out(order, hand, dice)).hex(),
+        "d": sum(die << 4 * k for k, die in enumerate(dice)),
+    }
     game["a"] = Actions(hand, order).made
     if result.winner is not None and result.score is not None:
         payer = result.winner if result.discarder is None else result.discarder
         points = result.score.profile.points
-        fans = {NUMBER_OF_FAN[fan.fan]: points(fan.fan) + 256 * (fan.count - 1) for fan in result.score.fans}
-        game |= {"b": 1 << result.winner | 16 << payer, "win": int(result.winner), "f": result.score.points}
+        fans = {
+            NUMBER_OF_FAN[fan.fan]: points(fan.fan) + 256 * (fan.count - 1)
+            for fan in result.score.fans
+        }
+        game |= {
+            "b": 1 << result.winner | 16 << payer,
+            "win": int(result.winner),
+            "f": result.score.points,
+        }
         game["t"] = {str(fan): fans[fan] for fan in sorted(fans)}
     return game
 
 
 def ids_of_wall(hand: TableHand, rng: random.Random) -> list[int]:
-    """The table's wall with the numbers of the site: four copies of each tile in any order, then the flowers."""
+    """The table's wall with the numbers of the site: four copies of each tile in any order, then
+    the flowers.
+    """
     copies = {slot: rng.sample(range(4 * slot, 4 * slot + 4), 4) for slot in range(34)}
     return [copies[tile].pop() if tile < 34 else 136 + tile - 34 for tile in hand.wall]
 
 
 def laid_out(order: Sequence[int], hand: TableHand, dice: Sequence[int]) -> list[int]:
-    """The wall from its own beginning: the break turned back, and of the stacks that replaced something the upper tile first."""
+    """The wall from its own beginning: the break turned back, and of the stacks that replaced
+    something the upper tile first.
+    """
     order = list(order)
-    for upper in range(142, 142 - sum(event.kind is EventKind.REPLACEMENT for event in hand.events), -2):
+    for upper in range(
+        142, 142 - sum(event.kind is EventKind.REPLACEMENT for event in hand.events), -2
+    ):
         order[upper], order[upper + 1] = order[upper + 1], order[upper]
     first = ((12 - (dice[0] + dice[1] - 1)) % 4 * 36 + 2 * sum(dice)) % 144
     return [order[(place - first) % 144] for place in range(144)]
@@ -240,7 +279,9 @@ class Actions:
 
     def __init__(self, hand: TableHand, order: Sequence[int]) -> None:
         self.made: list[list[int]] = []
-        self.points = 0 if hand.result is None or hand.result.score is None else hand.result.score.points
+        self.points = (
+            0 if hand.result is None or hand.result.score is None else hand.result.score.points
+        )
         self.order = list(order)
         self.held: list[list[int]] = [[], [], [], []]
         self.out = 0
@@ -272,7 +313,9 @@ class Actions:
         self.made.append([kind | seat << 4, data])
 
     def tell_opening(self, events: Sequence[Event]) -> None:
-        """Flowers seat by seat, and that there are no more; the dealer's fourteenth tile is not told."""
+        """Flowers seat by seat, and that there are no more; the dealer's fourteenth tile is not
+        told.
+        """
         for seat in range(4):
             for before, event in zip((events[0], *events), events):
                 if event.seat == seat and event.kind is EventKind.REPLACEMENT:
@@ -299,7 +342,12 @@ class Actions:
                 self.note(Step.DISCARD, seat, self.out | BY_HAND * (self.out != self.drawn))
             case EventKind.CHOW:
                 self.tell_chow(seat, tile, int(event.claimed or 0))
-            case EventKind.PUNG | EventKind.MELDED_KONG | EventKind.CONCEALED_KONG | EventKind.ADDED_KONG:
+            case (
+                EventKind.PUNG
+                | EventKind.MELDED_KONG
+                | EventKind.CONCEALED_KONG
+                | EventKind.ADDED_KONG
+            ):
                 self.tell_set(event.kind, seat, tile, int(event.source or 0))
             case EventKind.WIN:
                 self.note(Step.WIN, seat, 2 * self.points)
@@ -322,10 +370,15 @@ class Actions:
         self.drawn = None
 
     def tell_set(self, kind: EventKind, seat: int, slot: int, source: int) -> None:
-        """``source``: 1 from the left, 2 from opposite, 3 from the right, and 0 for a concealed kong."""
-        from_hand = {EventKind.PUNG: 2, EventKind.MELDED_KONG: 3, EventKind.CONCEALED_KONG: 4, EventKind.ADDED_KONG: 1}[
-            kind
-        ]
+        """``source``: 1 from the left, 2 from opposite, 3 from the right, and 0 for a concealed
+        kong.
+        """
+        from_hand = {
+            EventKind.PUNG: 2,
+            EventKind.MELDED_KONG: 3,
+            EventKind.CONCEALED_KONG: 4,
+            EventKind.ADDED_KONG: 1,
+        }[kind]
         given = [self.give(seat, slot) for _ in range(from_hand)]
         direction = 0 if kind is EventKind.CONCEALED_KONG else (seat - source) % 4
         if kind is EventKind.ADDED_KONG:
@@ -336,7 +389,11 @@ class Actions:
             (copy,) = {0, 1, 2, 3} - {id & 3 for id in (self.out, *given)}
             self.note(Step.PUNG, seat, slot | direction << 6 | 1 << 8 | copy << 10)
         else:
-            self.note(Step.KONG, seat, slot | direction << 6 | (3 if kind is EventKind.ADDED_KONG else 2) << 8)
+            self.note(
+                Step.KONG,
+                seat,
+                slot | direction << 6 | (3 if kind is EventKind.ADDED_KONG else 2) << 8,
+            )
         self.drawn = None
 
 

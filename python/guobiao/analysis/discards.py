@@ -27,8 +27,9 @@ _TILES: Final = tuple(Tile)
 class Discard:
     """A tile that may go, and what the thirteen others are then.
 
-    ``shanten`` of the nearest form (0 ready, -1 never); ``effective``: the tiles that lower it (of a ready hand: its waits), by slot;
-    ``left``: their copies together. The tile that went counts as seen.
+    ``shanten`` of the nearest form (0 ready, -1 never); ``effective``: the tiles that lower it (of
+    a ready hand: its waits), by slot; ``left``: their copies together. The tile that went counts as
+    seen.
     """
 
     tile: Tile
@@ -46,7 +47,9 @@ class Discard:
 
     @property
     def waits(self) -> tuple[Wait, ...]:
-        """The waits with their points, as ``guobiao.waits`` gives them; empty unless the thirteen are ready."""
+        """The waits with their points, as ``guobiao.waits`` gives them; empty unless the thirteen
+        are ready.
+        """
         if not self.is_ready:
             return ()
         own = copies_left(self._hand)  # of the thirteen: what else is gone is seen
@@ -55,9 +58,11 @@ class Discard:
 
     @property
     def widening(self) -> tuple[EffectiveTile, ...]:
-        """改良: tiles that do not lower the shanten, but after which some discard keeps it and leaves more effective copies; by slot.
+        """改良: tiles that do not lower the shanten, but after which some discard keeps it and
+        leaves more effective copies; by slot.
 
-        Only tiles of which a copy is left. Copies are counted with the drawn tile and both discards gone.
+        Only tiles of which a copy is left. Copies are counted with the drawn tile and both discards
+        gone.
         """
         effective = {found.tile for found in self.effective}
         counts, melds = self._hand.counts, self._hand.meld_codes
@@ -86,11 +91,12 @@ def discards(
 ) -> tuple[Discard, ...]:
     """Fourteen tiles by discard, the best first: one entry a kind of standing tile.
 
-    The order: lower shanten; then more copies of effective tiles; then more kinds of them; then, of ready hands, more copies of waits
-    that reach the profile's minimum by a discard, and more that do when self-drawn; then the higher slot (honours go first).
+    The order: lower shanten; then more copies of effective tiles; then more kinds of them; then, of
+    ready hands, more copies of waits that reach the profile's minimum by a discard, and more that
+    do when self-drawn; then the higher slot (honours go first).
 
-    ``seen``: 34 counts of the tiles that lie open elsewhere. The winning tile of a hand that names one is a tile like the others.
-    ``HandError`` for thirteen tiles.
+    ``seen``: 34 counts of the tiles that lie open elsewhere. The winning tile of a hand that names
+    one is a tile like the others. ``HandError`` for thirteen tiles.
 
     >>> [(str(d.tile), d.shanten, d.left) for d in discards("123456789m1155s9p")][:3]
     [('9p', 0, 4), ('5s', 1, 31), ('1s', 1, 23)]
@@ -117,7 +123,14 @@ def _discard(hand: Hand, tile: Tile, left: bytes, profile: RuleProfile) -> Disca
 def _order(discard: Discard) -> tuple[int, ...]:
     by_discard = sum(wait.left for wait in discard.waits if wait.qualifies[0])
     self_drawn = sum(wait.left for wait in discard.waits if wait.qualifies[1])
-    return (discard.shanten, -discard.left, -len(discard.effective), -by_discard, -self_drawn, -discard.tile)
+    return (
+        discard.shanten,
+        -discard.left,
+        -len(discard.effective),
+        -by_discard,
+        -self_drawn,
+        -discard.tile,
+    )
 
 
 def _effective(counts: bytes, melds: bytes) -> tuple[int, int]:

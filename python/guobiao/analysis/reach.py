@@ -1,4 +1,6 @@
-"""The way to the minimum: how many exchanges until a complete hand is worth enough, and by which routes. Exact."""
+"""The way to the minimum: how many exchanges until a complete hand is worth enough, and by which
+routes. Exact.
+"""
 
 from __future__ import annotations
 
@@ -31,9 +33,11 @@ MOST_ROUTES: Final = 256
 class Route:
     """A complete hand that the tiles can become.
 
-    ``hand`` is that hand, with its winning tile (of those that can come last, the one that gives the most points; then the lowest).
-    ``needed``: the tiles to draw, the winning tile among them, by slot; ``left``: how many copies of each are left; ``ways``: in how
-    many ways the needed tiles can be taken from the copies left. ``given``: the tiles to discard. ``points`` are without flowers.
+    ``hand`` is that hand, with its winning tile (of those that can come last, the one that gives
+    the most points; then the lowest). ``needed``: the tiles to draw, the winning tile among them,
+    by slot; ``left``: how many copies of each are left; ``ways``: in how many ways the needed tiles
+    can be taken from the copies left. ``given``: the tiles to discard. ``points`` are without
+    flowers.
     """
 
     hand: Hand
@@ -51,7 +55,9 @@ class Route:
 
     @property
     def score(self) -> Score:
-        """The score of the complete hand, its fans and their sets; made when it is asked for. It counts the flowers."""
+        """The score of the complete hand, its fans and their sets; made when it is asked for. It
+        counts the flowers.
+        """
         return score(self.hand, rules=self.profile)
 
     @property
@@ -64,8 +70,9 @@ class Route:
 class Reach:
     """How far a hand is from a minimum of points.
 
-    ``distance`` in exchanges: -1 fourteen tiles that are worth it, 0 ready for a tile that is left and gives it, None over
-    ``MOST_EXCHANGES``. ``bound``: the distance is at least that (equal if there is a distance). ``routes``: the best first, all of that distance.
+    ``distance`` in exchanges: -1 fourteen tiles that are worth it, 0 ready for a tile that is left
+    and gives it, None over ``MOST_EXCHANGES``. ``bound``: the distance is at least that (equal if
+    there is a distance). ``routes``: the best first, all of that distance.
     """
 
     distance: int | None
@@ -82,21 +89,27 @@ def reach(
     rules: str | RuleProfile = "mil",
     routes: int = 24,
 ) -> Reach:
-    """The smallest number of exchanges until a tile that is left completes a hand of at least ``minimum`` points.
+    """The smallest number of exchanges until a tile that is left completes a hand of at least
+    ``minimum`` points.
 
-    An exchange is a draw of a tile that is left (four copies, without the hand's own and ``seen``: 34 counts of the tiles that lie open
-    elsewhere) and a discard, which does not come back. After so many exchanges the thirteen tiles wait for a tile of which a copy is
-    still left, and with it are worth the minimum, flowers not counted. The melds stay; there are no claims and kongs on the way; the
-    last tile comes by ``win``; no lucky fan counts but 和绝张 of a tile of which the own melds hold three. Profile and winds are as given.
+    An exchange is a draw of a tile that is left (four copies, without the hand's own and ``seen``:
+    34 counts of the tiles that lie open elsewhere) and a discard, which does not come back. After
+    so many exchanges the thirteen tiles wait for a tile of which a copy is still left, and with it
+    are worth the minimum, flowers not counted. The melds stay; there are no claims and kongs on the
+    way; the last tile comes by ``win``; no lucky fan counts but 和绝张 of a tile of which the own
+    melds hold three. Profile and winds are as given.
 
-    So with thirteen tiles H the distance is the smallest d for which a complete hand T exists whose tiles that H lacks (all left) are d + 1,
-    the last to come being any one of them; or are d, the last being a tile of which T has no more than H and one is left: one copy
-    is given away, to wait for another. (A sole wait may be worth that.) Fourteen tiles discard one tile more: d is the same number, counted
-    from the fourteen. They are at -1 if they are worth the minimum themselves, won on their winning tile (or, without one, on any).
+    So with thirteen tiles H the distance is the smallest d for which a complete hand T exists whose
+    tiles that H lacks (all left) are d + 1, the last to come being any one of them; or are d, the
+    last being a tile of which T has no more than H and one is left: one copy is given away, to wait
+    for another. (A sole wait may be worth that.) Fourteen tiles discard one tile more: d is the
+    same number, counted from the fourteen. They are at -1 if they are worth the minimum themselves,
+    won on their winning tile (or, without one, on any).
 
-    ``routes`` lists at most so many (1 to 256) of the complete hands at that distance, each with its best last tile: those with more ways
-    to draw what they need first, then with more points, then with lower tiles. The distance is exact, whatever the limit. Past four exchanges it
-    is None, and ``bound`` is 5. ``HandError`` for wrong ``seen``.
+    ``routes`` lists at most so many (1 to 256) of the complete hands at that distance, each with
+    its best last tile: those with more ways to draw what they need first, then with more points,
+    then with lower tiles. The distance is exact, whatever the limit. Past four exchanges it is
+    None, and ``bound`` is 5. ``HandError`` for wrong ``seen``.
 
     >>> way = reach("[123m,1]456s34678p22s")
     >>> way.distance, [str(tile) for tile in way.routes[0].needed], way.routes[0].points
@@ -112,11 +125,23 @@ def reach(
     if hand.tile_count == 14 and (done := _as_it_stands(hand, minimum, profile, self_drawn)):
         return Reach(-1, -1, (done,))
     distance, found = core.reach(
-        profile.tables, hand.counts, hand.meld_codes, left, hand.winds, self_drawn, minimum, MOST_EXCHANGES, routes
+        profile.tables,
+        hand.counts,
+        hand.meld_codes,
+        left,
+        hand.winds,
+        self_drawn,
+        minimum,
+        MOST_EXCHANGES,
+        routes,
     )
     if distance < 0:
         return Reach(None, MOST_EXCHANGES + 1, ())
-    return Reach(distance, distance, tuple(_route(hand, left, profile, self_drawn, *route) for route in found))
+    return Reach(
+        distance,
+        distance,
+        tuple(_route(hand, left, profile, self_drawn, *route) for route in found),
+    )
 
 
 def _self_drawn(win: object) -> bool:
@@ -127,7 +152,9 @@ def _self_drawn(win: object) -> bool:
 
 def _check_whole(name: str, value: object, least: int, most: int) -> None:
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise GuobiaoError(f"{name} is {shown(value)}: expected a whole number from {least} to {most}")
+        raise GuobiaoError(
+            f"{name} is {shown(value)}: expected a whole number from {least} to {most}"
+        )
 
 
 def _as_it_stands(hand: Hand, minimum: int, profile: RuleProfile, self_drawn: bool) -> Route | None:
@@ -143,7 +170,14 @@ def _as_it_stands(hand: Hand, minimum: int, profile: RuleProfile, self_drawn: bo
 
 
 def _route(
-    hand: Hand, left: bytes, profile: RuleProfile, self_drawn: bool, target: bytes, win: int, points: int, ways: int
+    hand: Hand,
+    left: bytes,
+    profile: RuleProfile,
+    self_drawn: bool,
+    target: bytes,
+    win: int,
+    points: int,
+    ways: int,
 ) -> Route:
     needed, given = list(_more_of(target, hand.counts)), list(_more_of(hand.counts, target))
     if Tile(win) not in needed:  # one copy is given away, to wait for another
@@ -152,7 +186,13 @@ def _route(
     complete = won_hand(hand, target, win, self_drawn=self_drawn)
     needed.sort()
     return Route(
-        complete, tuple(needed), tuple(sorted(given)), tuple(left[tile] for tile in needed), ways, points, profile
+        complete,
+        tuple(needed),
+        tuple(sorted(given)),
+        tuple(left[tile] for tile in needed),
+        ways,
+        points,
+        profile,
     )
 
 

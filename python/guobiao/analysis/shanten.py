@@ -24,7 +24,9 @@ _TILES: Final = tuple(Tile)
 
 @dataclass(frozen=True, slots=True)
 class Shanten:
-    """How many tiles a hand is from being ready: -1 complete, 0 ready. ``overall`` is the least; None for a form that the melds rule out."""
+    """How many tiles a hand is from being ready: -1 complete, 0 ready. ``overall`` is the least;
+    None for a form that the melds rule out.
+    """
 
     overall: int
     standard: int
@@ -41,13 +43,21 @@ class Shanten:
     @property
     def by_form(self) -> dict[Form, int]:
         """The numbers of the forms that the melds allow."""
-        numbers = (self.standard, self.seven_pairs, self.thirteen_orphans, self.all_knitted, self.knitted_straight)
+        numbers = (
+            self.standard,
+            self.seven_pairs,
+            self.thirteen_orphans,
+            self.all_knitted,
+            self.knitted_straight,
+        )
         return {form: number for form, number in zip(_FORMS, numbers) if number is not None}
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class EffectiveTile:
-    """A tile that lowers a shanten number, and how many copies of it are left among the tiles that nobody sees."""
+    """A tile that lowers a shanten number, and how many copies of it are left among the tiles that
+    nobody sees.
+    """
 
     tile: Tile
     left: int
@@ -55,9 +65,11 @@ class EffectiveTile:
 
 @dataclass(frozen=True, slots=True)
 class EffectiveTiles:
-    """The tiles that lower each number of ``shanten``, by slot; None for a form that the melds rule out.
+    """The tiles that lower each number of ``shanten``, by slot; None for a form that the melds rule
+    out.
 
-    ``overall``: those that lower the least number, so the tiles of all forms that are as near as that.
+    ``overall``: those that lower the least number, so the tiles of all forms that are as near as
+    that.
     """
 
     shanten: Shanten
@@ -76,24 +88,38 @@ class EffectiveTiles:
     @property
     def by_form(self) -> dict[Form, tuple[EffectiveTile, ...]]:
         """The tiles of the forms that the melds allow."""
-        tiles = (self.standard, self.seven_pairs, self.thirteen_orphans, self.all_knitted, self.knitted_straight)
+        tiles = (
+            self.standard,
+            self.seven_pairs,
+            self.thirteen_orphans,
+            self.all_knitted,
+            self.knitted_straight,
+        )
         return {form: listed for form, listed in zip(_FORMS, tiles) if listed is not None}
 
 
 # The forms in the order of the numbers.
-_FORMS: Final = (Form.BASIC, Form.SEVEN_PAIRS, Form.THIRTEEN_ORPHANS, Form.ALL_KNITTED, Form.KNITTED_STRAIGHT)
+_FORMS: Final = (
+    Form.BASIC,
+    Form.SEVEN_PAIRS,
+    Form.THIRTEEN_ORPHANS,
+    Form.ALL_KNITTED,
+    Form.KNITTED_STRAIGHT,
+)
 
 
 def shanten(hand: Hand | str, *, formal: bool = False) -> Shanten:
     """How many tiles a hand must exchange until it is ready, by form.
 
-    The number is one less than the tiles that are missing to the nearest complete hand of the form: -1 complete, 0 ready. A meld is
-    a set that stays, so a hand with melds needs four sets less its melds, and a pair, of its 10, 7, 4 or 1 other tiles; only the
-    standard form (and with one meld the knitted straight) is left to it. Of fourteen tiles (11, 8, 5 or 2) the number is that after
+    The number is one less than the tiles that are missing to the nearest complete hand of the form:
+    -1 complete, 0 ready. A meld is a set that stays, so a hand with melds needs four sets less its
+    melds, and a pair, of its 10, 7, 4 or 1 other tiles; only the standard form (and with one meld
+    the knitted straight) is left to it. Of fourteen tiles (11, 8, 5 or 2) the number is that after
     the best discard, -1 if they are complete.
 
-    Exact: the complete hand holds at most four of a tile, melds counted. ``formal=True`` is the textbook count, which lets a target hold
-    any number of a tile (but no two pungs of it). Four equal tiles are two pairs of 七对. Tiles that others show play no part.
+    Exact: the complete hand holds at most four of a tile, melds counted. ``formal=True`` is the
+    textbook count, which lets a target hold any number of a tile (but no two pungs of it). Four
+    equal tiles are two pairs of 七对. Tiles that others show play no part.
 
     >>> shanten("123456789m1111p"), shanten("123456789m1111p", formal=True).overall
     (Shanten(overall=1, standard=1, seven_pairs=4, thirteen_orphans=9, all_knitted=9, knitted_straight=5), 0)
@@ -106,12 +132,17 @@ def shanten(hand: Hand | str, *, formal: bool = False) -> Shanten:
     return _shanten(api.shanten(hand.counts, hand.meld_codes, formal))  # type: ignore[arg-type]  # a Hand has no other status
 
 
-def effective_tiles(hand: Hand | str, *, seen: Sequence[int] | None = None, formal: bool = False) -> EffectiveTiles:
-    """The tiles that lower a hand's shanten, by form and overall, with the copies that are left of each.
+def effective_tiles(
+    hand: Hand | str, *, seen: Sequence[int] | None = None, formal: bool = False
+) -> EffectiveTiles:
+    """The tiles that lower a hand's shanten, by form and overall, with the copies that are left of
+    each.
 
-    ``seen``: how many of each slot (34 counts) lie open beside the hand's own tiles and melds, which always count. A tile of which no copy
-    is left is listed with 0. Of fourteen tiles: what lowers the number after a discard that keeps it. Numbers as in ``shanten``;
-    with ``formal`` a tile that the hand holds four times is listed only as the last one that the sets and the pair lack.
+    ``seen``: how many of each slot (34 counts) lie open beside the hand's own tiles and melds,
+    which always count. A tile of which no copy is left is listed with 0. Of fourteen tiles: what
+    lowers the number after a discard that keeps it. Numbers as in ``shanten``; with ``formal`` a
+    tile that the hand holds four times is listed only as the last one that the sets and the pair
+    lack.
 
     ``HandError`` for more than four copies of a tile.
 
@@ -125,7 +156,9 @@ def effective_tiles(hand: Hand | str, *, seen: Sequence[int] | None = None, form
     left = copies_left(hand, seen)
     numbers, masks = api.effective_tiles(hand.counts, hand.meld_codes, formal)  # type: ignore[misc]  # a Hand has no other status
     tiles = [
-        tuple(EffectiveTile(tile, left[tile]) for tile in _TILES if mask >> tile & 1) if number != _RULED_OUT else None
+        tuple(EffectiveTile(tile, left[tile]) for tile in _TILES if mask >> tile & 1)
+        if number != _RULED_OUT
+        else None
         for number, mask in zip(numbers, masks)
     ]
     return EffectiveTiles(_shanten(numbers), *tiles)  # type: ignore[arg-type]  # the first two are never ruled out

@@ -1,4 +1,6 @@
-"""Waits, discards and the way to the minimum as JSON: the one home of the shapes that ``guobiao waits``, ``shanten`` and ``analyze`` write."""
+"""Waits, discards and the way to the minimum as JSON: the one home of the shapes that ``guobiao
+waits``, ``shanten`` and ``analyze`` write.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,8 @@ def waits_to_json(text: str, waits: Sequence[Wait]) -> dict[str, object]:
 
 
 def wait_to_json(wait: Wait) -> dict[str, object]:
-    """``{"tile", "left", "discard", "self_drawn"}``: copies left, and the worth in both ways, null for a fifth copy.
+    """``{"tile", "left", "discard", "self_drawn"}``: copies left, and the worth in both ways, null
+    for a fifth copy.
 
     A worth is ``{"points", "qualifies", "fans": [{"fan", "zh", "count", "points"}]}``.
     """
@@ -31,7 +34,9 @@ def wait_to_json(wait: Wait) -> dict[str, object]:
 
 
 def effective_to_json(found: EffectiveTiles) -> dict[str, object]:
-    """``{"shanten", "effective": [{"tile", "left"}], "left", "forms": {form: {"shanten", "effective"}}}``: overall and of each form."""
+    """``{"shanten", "effective": [{"tile", "left"}], "left", "forms": {form: {"shanten",
+    "effective"}}}``: overall and of each form.
+    """
     numbers = found.shanten.by_form
     return {
         "shanten": found.shanten.overall,
@@ -45,7 +50,9 @@ def effective_to_json(found: EffectiveTiles) -> dict[str, object]:
 
 
 def discard_to_json(discard: Discard) -> dict[str, object]:
-    """``{"discard", "shanten", "effective", "left", "widening", "waits"}``: tiles with the copies left, waits as ``wait_to_json``."""
+    """``{"discard", "shanten", "effective", "left", "widening", "waits"}``: tiles with the copies
+    left, waits as ``wait_to_json``.
+    """
     return {
         "discard": str(discard.tile),
         "shanten": discard.shanten,
@@ -61,7 +68,9 @@ def _tiles(tiles: Sequence[EffectiveTile]) -> list[dict[str, object]]:
 
 
 def reach_to_json(way: Reach, minimum: int) -> dict[str, object]:
-    """``{"minimum", "distance", "bound", "routes": [...]}``; distance null if it is at least ``bound`` and not known."""
+    """``{"minimum", "distance", "bound", "routes": [...]}``; distance null if it is at least
+    ``bound`` and not known.
+    """
     return {
         "minimum": minimum,
         "distance": way.distance,
@@ -72,7 +81,9 @@ def reach_to_json(way: Reach, minimum: int) -> dict[str, object]:
 
 def _route(route: Route) -> dict[str, object]:
     return {
-        "needed": [{"tile": str(tile), "left": left} for tile, left in zip(route.needed, route.left)],
+        "needed": [
+            {"tile": str(tile), "left": left} for tile, left in zip(route.needed, route.left)
+        ],
         "given": [str(tile) for tile in route.given],
         "winning_tile": str(route.winning_tile),
         "ways": route.ways,
@@ -89,6 +100,11 @@ def _worth(score: Score | None) -> dict[str, object] | None:
 
 def _fans(score: Score) -> list[dict[str, object]]:
     return [
-        {"fan": counted.fan.name, "zh": counted.fan.zh, "count": counted.count, "points": counted.points}
+        {
+            "fan": counted.fan.name,
+            "zh": counted.fan.zh,
+            "count": counted.count,
+            "points": counted.points,
+        }
         for counted in score.fans
     ]

@@ -1,5 +1,5 @@
-"""Hands in Arrow tables, scored: the step that Ray, Dask or pyarrow itself carries out on each batch of a data set. Needs
-``pip install guobiao[arrow]``.
+"""Hands in Arrow tables, scored: the step that Ray, Dask or pyarrow itself carries out on each
+batch of a data set. Needs ``pip install guobiao[arrow]``.
 """
 
 from __future__ import annotations
@@ -38,11 +38,12 @@ def score_arrow(
     fans: bool = False,
     threads: int = 1,
 ) -> pa.Table:
-    """The table with the worth of each row: ``points`` int16, ``status`` uint8 (``BatchStatus``), with ``fans`` the ``fan_counts``, lists
-    of 82 uint8.
+    """The table with the worth of each row: ``points`` int16, ``status`` uint8 (``BatchStatus``),
+    with ``fans`` the ``fan_counts``, lists of 82 uint8.
 
-    The hands are the columns that ``HandBatch.from_arrow`` takes, or with ``lines`` texts in the column of that name, in any notation.
-    ``BatchError`` for columns that do not fit, and for a table that has such results already.
+    The hands are the columns that ``HandBatch.from_arrow`` takes, or with ``lines`` texts in the
+    column of that name, in any notation. ``BatchError`` for columns that do not fit, and for a
+    table that has such results already.
 
     >>> table = pa.table({"hand": ["11123456789995m", "nonsense"]})
     >>> score_arrow(table, lines="hand").to_pydict()
@@ -53,7 +54,9 @@ def score_arrow(
     present = [name for name in _ADDED[: 3 if fans else 2] if name in table.column_names]
     if present:
         raise BatchError(f"the table has columns {present} already: rename or drop them")
-    batch = HandBatch.from_arrow(table) if lines is None else HandBatch.from_lines(_texts(table, lines))
+    batch = (
+        HandBatch.from_arrow(table) if lines is None else HandBatch.from_lines(_texts(table, lines))
+    )
     scores = score_batch(batch, rules=rules, fans=fans, threads=threads)
     for name, column in _columns(scores):
         table = table.append_column(name, column)
@@ -63,7 +66,9 @@ def score_arrow(
 def _texts(table: pa.Table, name: str) -> pa.ChunkedArray:
     """The lines of a column; a null is a bad one."""
     if name not in table.column_names:
-        raise BatchError(f"no column {shown(name)} among {shown(table.column_names)}: it holds the hands as text")
+        raise BatchError(
+            f"no column {shown(name)} among {shown(table.column_names)}: it holds the hands as text"
+        )
     column = table.column(name)
     kind = column.type.value_type if pa.types.is_dictionary(column.type) else column.type
     if str(kind) not in _TEXTS:

@@ -1,4 +1,6 @@
-"""Batches: hands as columns of arrays, scored by compiled loops on all cores. Needs NumPy (``pip install guobiao[numpy]``)."""
+"""Batches: hands as columns of arrays, scored by compiled loops on all cores. Needs NumPy (``pip
+install guobiao[numpy]``).
+"""
 
 from __future__ import annotations
 
@@ -73,7 +75,9 @@ class BatchStatus(IntEnum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BatchScores:
-    """The worth of each row: ``points`` (n,) int16, flowers included; ``status`` (n,) uint8; ``fan_counts`` (n, 82) uint8 or None."""
+    """The worth of each row: ``points`` (n,) int16, flowers included; ``status`` (n,) uint8;
+    ``fan_counts`` (n, 82) uint8 or None.
+    """
 
     points: NDArray[np.int16]
     status: Bytes
@@ -90,7 +94,9 @@ class BatchWaits:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BatchWaitPoints:
-    """The worth of each row's waits: ``discard`` and ``self_drawn`` (n, 34) int16 by slot, 0 no wait; ``status`` (n,) uint8."""
+    """The worth of each row's waits: ``discard`` and ``self_drawn`` (n, 34) int16 by slot, 0 no
+    wait; ``status`` (n,) uint8.
+    """
 
     discard: NDArray[np.int16]
     self_drawn: NDArray[np.int16]
@@ -111,11 +117,12 @@ _COLUMNS: Final[tuple[tuple[str, tuple[int, ...], int], ...]] = (
 class HandBatch:
     """``n`` hands as columns of uint8, C-contiguous.
 
-    ``counts`` (n, 34): standing tiles with the winning tile, by slot. ``melds`` (n, 4): 0 none, else 1 + 34 * kind + slot (``MeldKind``).
-    ``win`` (n,): slot, 255 none. ``flags`` (n,): 1 self-drawn, 2 last copy, 4 last tile of the wall, 8 kong. ``winds`` (n,):
-    4 * prevalent + seat. ``flowers`` (n,). Make one with ``from_hands``, ``from_lines``, ``from_arrays``, ``from_arrow`` or
-    ``from_riichi``; ``len(batch)``, ``batch[i]`` is a ``Hand``, ``batch[i:j]`` a view. A batch keeps its columns; what they hold is
-    looked at when it is scored.
+    ``counts`` (n, 34): standing tiles with the winning tile, by slot. ``melds`` (n, 4): 0 none,
+    else 1 + 34 * kind + slot (``MeldKind``). ``win`` (n,): slot, 255 none. ``flags`` (n,): 1
+    self-drawn, 2 last copy, 4 last tile of the wall, 8 kong. ``winds`` (n,): 4 * prevalent + seat.
+    ``flowers`` (n,). Make one with ``from_hands``, ``from_lines``, ``from_arrays``, ``from_arrow``
+    or ``from_riichi``; ``len(batch)``, ``batch[i]`` is a ``Hand``, ``batch[i:j]`` a view. A batch
+    keeps its columns; what they hold is looked at when it is scored.
 
     >>> batch = HandBatch.from_lines(["11123456789995m", "nonsense"])
     >>> score_batch(batch).points.tolist(), [BatchStatus(s).name for s in score_batch(batch).status]
@@ -142,7 +149,14 @@ class HandBatch:
         flowers: Bytes | None = None,
     ) -> None:
         """The same as ``from_arrays``."""
-        given = {"counts": counts, "melds": melds, "win": win, "flags": flags, "winds": winds, "flowers": flowers}
+        given = {
+            "counts": counts,
+            "melds": melds,
+            "win": win,
+            "flags": flags,
+            "winds": winds,
+            "flowers": flowers,
+        }
         check_array("counts", counts, (None, SLOT_COUNT), np.uint8)
         count = len(counts)
         for name, row, missing in _COLUMNS:
@@ -164,7 +178,9 @@ class HandBatch:
         return batch
 
     def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a HandBatch is frozen: make another one with the {name} that you want (from_arrays)")
+        raise AttributeError(
+            f"a HandBatch is frozen: make another one with the {name} that you want (from_arrays)"
+        )
 
     def __delattr__(self, name: str) -> None:
         raise AttributeError("a HandBatch is frozen")
@@ -184,9 +200,11 @@ class HandBatch:
         winds: Bytes | None = None,
         flowers: Bytes | None = None,
     ) -> HandBatch:
-        """A batch over these arrays, which are not copied. Columns that are not given: no meld, no winning tile, zeros.
+        """A batch over these arrays, which are not copied. Columns that are not given: no meld, no
+        winning tile, zeros.
 
-        ``BatchError`` for an array of another type, shape, length or order: rows are checked only when they are scored.
+        ``BatchError`` for an array of another type, shape, length or order: rows are checked only
+        when they are scored.
         """
         return cls(counts, melds, win, flags, winds, flowers)
 
@@ -196,7 +214,9 @@ class HandBatch:
         listed = list(checked_items("hands", hands, BatchError))
         for number, hand in enumerate(listed):
             if not isinstance(hand, Hand):
-                raise BatchError(f"hands[{number}] is {shown(hand)}: expected a Hand (from_lines reads texts)")
+                raise BatchError(
+                    f"hands[{number}] is {shown(hand)}: expected a Hand (from_lines reads texts)"
+                )
         return cls(
             counts=_from_bytes(b"".join(hand.counts for hand in listed)).reshape(-1, SLOT_COUNT),
             melds=_from_bytes(b"".join(hand.meld_codes for hand in listed)).reshape(-1, 4),
@@ -210,13 +230,15 @@ class HandBatch:
     def from_lines(cls, lines: Iterable[str | bytes]) -> HandBatch:
         """A batch of hands in any notation that ``parse_hand`` reads, one a line.
 
-        A line that is written in none becomes a row with the status ``BAD_NOTATION``; its message is ``batch.error(row)``. Whether
-        the tiles are a hand is for the scoring to say: a fifth copy is ``FIVE_COPIES``, however it is written. Plain GB strings
-        are read by compiled code, the others by the notation. A line may end in blanks, CR and LF; an empty one is a bad one.
+        A line that is written in none becomes a row with the status ``BAD_NOTATION``; its message
+        is ``batch.error(row)``. Whether the tiles are a hand is for the scoring to say: a fifth
+        copy is ``FIVE_COPIES``, however it is written. Plain GB strings are read by compiled code,
+        the others by the notation. A line may end in blanks, CR and LF; an empty one is a bad one.
 
-        ``lines`` is any column of texts: a list, a NumPy array, a series of pandas or Polars, an Arrow
-        array. Bytes are read as UTF-8; what is none, or no text, is a bad line. ``BatchError`` for a single
-        text, a dict, a table, and an array with two dimensions or a mask.
+        ``lines`` is any column of texts: a list, a NumPy array, a series of pandas or Polars, an
+        Arrow array. Bytes are read as UTF-8; what is none, or no text, is a bad line.
+        ``BatchError`` for a single text, a dict, a table, and an array with two dimensions or a
+        mask.
         """
         listed = listed_texts(lines)
         columns = {name: np.empty((len(listed), *row), np.uint8) for name, row, _ in _COLUMNS}
@@ -228,15 +250,18 @@ class HandBatch:
 
     @classmethod
     def from_arrow(cls, table: Any) -> HandBatch:
-        """A batch over the columns of a ``pyarrow`` Table or RecordBatch, by name: ``counts`` and ``melds`` are fixed-size lists
-        of 34 and 4 uint8, the others uint8. Only ``counts`` must be there; other columns are left alone. A table of one chunk is
-        not copied.
+        """A batch over the columns of a ``pyarrow`` Table or RecordBatch, by name: ``counts`` and
+        ``melds`` are fixed-size lists of 34 and 4 uint8, the others uint8. Only ``counts`` must be
+        there; other columns are left alone. A table of one chunk is not copied.
 
-        ``BatchError`` for another type, a null, or a missing column; ``MissingExtraError`` without ``pyarrow``.
+        ``BatchError`` for another type, a null, or a missing column; ``MissingExtraError`` without
+        ``pyarrow``.
         """
         columns = _arrow_columns(table)
         if "counts" not in columns:
-            raise BatchError(f"no column 'counts' among {shown(list(table.schema.names))}: it holds the tiles")
+            raise BatchError(
+                f"no column 'counts' among {shown(list(table.schema.names))}: it holds the tiles"
+            )
         return cls(**columns)
 
     @classmethod
@@ -254,7 +279,9 @@ class HandBatch:
         ``counts``, ``melds`` (codes with such a slot) and ``win`` are converted, so copied.
         """
         batch = cls.from_arrays(counts, melds, win, flags, winds, flowers)
-        columns = batch._columns() | {name: np.empty_like(getattr(batch, name)) for name in ("counts", "melds", "win")}
+        columns = batch._columns() | {
+            name: np.empty_like(getattr(batch, name)) for name in ("counts", "melds", "win")
+        }
         for rows in pieces(len(batch)):
             columns["counts"][rows] = batch.counts[rows][:, _RIICHI_SLOTS[:SLOT_COUNT]]
             columns["melds"][rows] = _MELD_OF_RIICHI[batch.melds[rows]]
@@ -274,7 +301,9 @@ class HandBatch:
         if isinstance(index, slice):
             start, stop, step = index.indices(len(self))
             if step != 1:
-                raise BatchError(f"a step of {step}: a slice of a batch is a view of rows that follow each other")
+                raise BatchError(
+                    f"a step of {step}: a slice of a batch is a view of rows that follow each other"
+                )
             columns = {name: array[start:stop] for name, array in self._columns().items()}
             return self._of(columns, self._lines.shifted(start))
         row = row_of(index, len(self))
@@ -289,7 +318,9 @@ class HandBatch:
         return f"<HandBatch of {len(self)} hands>"
 
     def error(self, index: int, *, rules: str | RuleProfile = "mil") -> str | None:
-        """What is wrong with a row when it is scored under ``rules``; None if nothing is. ``IndexError`` for no row."""
+        """What is wrong with a row when it is scored under ``rules``; None if nothing is.
+        ``IndexError`` for no row.
+        """
         from ..evaluate import score
 
         profile, row = get_profile(rules), row_of(index, len(self))
@@ -306,7 +337,9 @@ class HandBatch:
         return {name: getattr(self, name) for name, _, _ in _COLUMNS}
 
     def _tiles(self, row: int) -> Hand:
-        """The row as a hand, with whatever can be of its flags, winds and flowers; an error if it is none."""
+        """The row as a hand, with whatever can be of its flags, winds and flowers; an error if it
+        is none.
+        """
         if row in self._lines:
             self._lines.parse(row)
         return Hand.from_numbers(
@@ -325,12 +358,16 @@ class HandBatch:
                 raise HandError(f"{name} {number}: expected 0 to {most}")
 
 
-def _rebuild_batch(kind: type[HandBatch], columns: dict[str, Bytes], lines: dict[int, object]) -> HandBatch:
+def _rebuild_batch(
+    kind: type[HandBatch], columns: dict[str, Bytes], lines: dict[int, object]
+) -> HandBatch:
     return kind._of(columns, _BadLines(lines, 0))
 
 
 class _BadLines:
-    """The lines that are no hands, by row of the batch that was read; a view of the batch counts from another row."""
+    """The lines that are no hands, by row of the batch that was read; a view of the batch counts
+    from another row.
+    """
 
     __slots__ = ("_lines", "_start")
 
@@ -347,7 +384,11 @@ class _BadLines:
         """Those among the first rows, by row."""
         view = range(self._start, self._start + count)
         fewer = self._lines if len(self._lines) < count else view
-        return {row - self._start: self._lines[row] for row in fewer if row in view and row in self._lines}
+        return {
+            row - self._start: self._lines[row]
+            for row in fewer
+            if row in view and row in self._lines
+        }
 
     def parse(self, row: int) -> None:
         """Raises what is wrong with the line."""
@@ -373,11 +414,13 @@ def score_batch(
     fans: bool = False,
     out: BatchScores | None = None,
 ) -> BatchScores:
-    """Scores every row under a profile, on ``threads`` threads (0: one a core), with the fan counts if ``fans``.
+    """Scores every row under a profile, on ``threads`` threads (0: one a core), with the fan counts
+    if ``fans``.
 
-    ``out`` takes the results of an earlier call (or arrays of one's own in a ``BatchScores``) and is filled again, at least as long
-    as the batch; what is returned are its first rows (its ``fan_counts`` only with ``fans``). No array of it may share memory with
-    another one or with the batch. ``BatchError`` for what does not fit, before anything is written.
+    ``out`` takes the results of an earlier call (or arrays of one's own in a ``BatchScores``) and
+    is filled again, at least as long as the batch; what is returned are its first rows (its
+    ``fan_counts`` only with ``fans``). No array of it may share memory with another one or with the
+    batch. ``BatchError`` for what does not fit, before anything is written.
 
     >>> batch = HandBatch.from_lines(["[EEE,2]234m678s88p34p5p|EE0000"])
     >>> scores = score_batch(batch, fans=True)
@@ -385,16 +428,22 @@ def score_batch(
     (4, array([60, 61]))
     """
     parts, fans = _slices(batch, threads), checked_flag("fans", fans, BatchError)
-    result = _new_scores(len(batch), fans=fans) if out is None else _checked_out(out, batch, fans=fans)
+    result = (
+        _new_scores(len(batch), fans=fans) if out is None else _checked_out(out, batch, fans=fans)
+    )
     tables = get_profile(rules).tables
     columns = (batch.counts, batch.melds, batch.win, batch.flags, batch.winds, batch.flowers)
-    in_threads(partial(core.score_rows, tables, *columns, result.points, result.status, result.fan_counts), parts)
+    in_threads(
+        partial(core.score_rows, tables, *columns, result.points, result.status, result.fan_counts),
+        parts,
+    )
     batch._lines.mark(result.status, result.points, result.fan_counts)
     return result
 
 
 def waits_batch(batch: HandBatch, *, formal: bool = False, threads: int = 1) -> BatchWaits:
-    """The waits of every row of thirteen tiles (a winning tile is put back first); ``formal`` as in ``waits``.
+    """The waits of every row of thirteen tiles (a winning tile is put back first); ``formal`` as in
+    ``waits``.
 
     Only the tiles, the melds and the winning tile are looked at, and only their statuses are given.
 
@@ -410,11 +459,15 @@ def waits_batch(batch: HandBatch, *, formal: bool = False, threads: int = 1) -> 
     return result
 
 
-def wait_points_batch(batch: HandBatch, *, rules: str | RuleProfile = "mil", threads: int = 1) -> BatchWaitPoints:
-    """The points (flowers included) of each tile that completes a row of thirteen, won by a discard and self-drawn.
+def wait_points_batch(
+    batch: HandBatch, *, rules: str | RuleProfile = "mil", threads: int = 1
+) -> BatchWaitPoints:
+    """The points (flowers included) of each tile that completes a row of thirteen, won by a discard
+    and self-drawn.
 
-    A winning tile is put back first. Tiles that the hand itself holds four times are no waits here; flags of a win are not looked at:
-    no lucky fan counts but 和绝张 of a tile of which the own melds hold three.
+    A winning tile is put back first. Tiles that the hand itself holds four times are no waits here;
+    flags of a win are not looked at: no lucky fan counts but 和绝张 of a tile of which the own
+    melds hold three.
 
     >>> points = wait_points_batch(HandBatch.from_lines(["123456789m1155s"]))
     >>> points.discard[0].nonzero()[0], points.discard[0, [9, 13]], points.self_drawn[0, [9, 13]]
@@ -423,18 +476,29 @@ def wait_points_batch(batch: HandBatch, *, rules: str | RuleProfile = "mil", thr
     parts = _slices(batch, threads)
     tables, count = get_profile(rules).tables, len(batch)
     result = BatchWaitPoints(
-        np.empty((count, SLOT_COUNT), np.int16), np.empty((count, SLOT_COUNT), np.int16), np.empty(count, np.uint8)
+        np.empty((count, SLOT_COUNT), np.int16),
+        np.empty((count, SLOT_COUNT), np.int16),
+        np.empty(count, np.uint8),
     )
     columns = (batch.counts, batch.melds, batch.win, batch.winds, batch.flowers)
     in_threads(
-        partial(core.wait_points_rows, tables, *columns, result.discard, result.self_drawn, result.status), parts
+        partial(
+            core.wait_points_rows,
+            tables,
+            *columns,
+            result.discard,
+            result.self_drawn,
+            result.status,
+        ),
+        parts,
     )
     batch._lines.mark(result.status, result.discard, result.self_drawn)
     return result
 
 
 def is_win_batch(batch: HandBatch, *, threads: int = 1) -> NDArray[np.bool_]:
-    """Whether the fourteen tiles of each row complete a form, whatever they are worth: (n,) bool. False for tiles that are no hand.
+    """Whether the fourteen tiles of each row complete a form, whatever they are worth: (n,) bool.
+    False for tiles that are no hand.
 
     Only the tiles and the melds are looked at.
 
@@ -450,9 +514,13 @@ def is_win_batch(batch: HandBatch, *, threads: int = 1) -> NDArray[np.bool_]:
 
 
 def _slices(batch: object, threads: object) -> list[tuple[int, int]]:
-    """The rows of a batch in as many slices as there are to be threads; ``BatchError`` if it is none or they are no number."""
+    """The rows of a batch in as many slices as there are to be threads; ``BatchError`` if it is
+    none or they are no number.
+    """
     if not isinstance(batch, HandBatch):
-        raise BatchError(f"{shown(batch)} is no HandBatch: HandBatch.from_lines, from_hands or from_arrays makes one")
+        raise BatchError(
+            f"{shown(batch)} is no HandBatch: HandBatch.from_lines, from_hands or from_arrays makes one"
+        )
     return slices(len(batch), threads)
 
 
@@ -466,18 +534,26 @@ def _checked_out(out: BatchScores, batch: HandBatch, *, fans: bool) -> BatchScor
     if not isinstance(out, BatchScores):
         raise BatchError(f"out is {shown(out)}: expected a BatchScores")
     if fans and out.fan_counts is None:
-        raise BatchError("out.fan_counts is None: with fans=True it takes an array (n, 82) of uint8")
-    wanted: dict[str, tuple[tuple[int, ...], type[np.generic]]] = {"points": ((), np.int16), "status": ((), np.uint8)}
+        raise BatchError(
+            "out.fan_counts is None: with fans=True it takes an array (n, 82) of uint8"
+        )
+    wanted: dict[str, tuple[tuple[int, ...], type[np.generic]]] = {
+        "points": ((), np.int16),
+        "status": ((), np.uint8),
+    }
     if fans:
         wanted["fan_counts"] = (FAN_COUNT,), np.uint8
     arrays = {
-        name: _checked_out_array(f"out.{name}", getattr(out, name), len(batch), *each) for name, each in wanted.items()
+        name: _checked_out_array(f"out.{name}", getattr(out, name), len(batch), *each)
+        for name, each in wanted.items()
     }
     _check_apart(arrays, batch._columns())
     return BatchScores(**arrays)
 
 
-def _checked_out_array(name: str, array: Any, count: int, row: tuple[int, ...], kind: type[np.generic]) -> Any:
+def _checked_out_array(
+    name: str, array: Any, count: int, row: tuple[int, ...], kind: type[np.generic]
+) -> Any:
     check_array(name, array, (None, *row), kind)
     if len(array) < count:
         raise BatchError(f"{name} has {len(array)} rows: the batch has {count}")
@@ -492,7 +568,9 @@ def _check_apart(out: dict[str, Any], columns: dict[str, Bytes]) -> None:
     for name, array in out.items():
         for other_name, other in others.items():
             if np.may_share_memory(array, other):
-                raise BatchError(f"out.{name} shares memory with {other_name}: expected an array of its own")
+                raise BatchError(
+                    f"out.{name} shares memory with {other_name}: expected an array of its own"
+                )
         others[f"out.{name}"] = array
 
 
@@ -504,7 +582,9 @@ def _from_bytes(data: bytes) -> Bytes:
 
 
 def _read_slowly(line: object, row: int, columns: dict[str, Bytes]) -> bool:
-    """A line that the compiled reader does not know, by the notation; False if it is written in none."""
+    """A line that the compiled reader does not know, by the notation; False if it is written in
+    none.
+    """
     try:
         draft = read_draft(text_of(line))
     except GuobiaoError:
@@ -530,7 +610,9 @@ def _arrow_columns(table: Any) -> dict[str, Any]:
             "from_arrow needs pyarrow, which is not installed: pip install guobiao[arrow]"
         ) from None
     if not isinstance(table, pa.Table | pa.RecordBatch):
-        raise BatchError(f"a {type(table).__name__} is no table: expected a pyarrow Table or RecordBatch")
+        raise BatchError(
+            f"a {type(table).__name__} is no table: expected a pyarrow Table or RecordBatch"
+        )
     found = {}
     for name, row, _ in _COLUMNS:
         places = table.schema.get_all_field_indices(name)
@@ -563,6 +645,8 @@ def _meld_of_riichi(code: int) -> int:
 
 
 # Riichi slots: 9-17 are p, 18-26 s, 31-33 白 發 中.
-_RIICHI_SLOTS: Final = np.array([*range(9), *range(18, 27), *range(9, 18), 27, 28, 29, 30, 33, 32, 31], np.uint8)
+_RIICHI_SLOTS: Final = np.array(
+    [*range(9), *range(18, 27), *range(9, 18), 27, 28, 29, 30, 33, 32, 31], np.uint8
+)
 _SLOT_OF_RIICHI: Final = np.concatenate([_RIICHI_SLOTS, np.arange(SLOT_COUNT, 256, dtype=np.uint8)])
 _MELD_OF_RIICHI: Final = np.array([_meld_of_riichi(code) for code in range(256)], np.uint8)

@@ -1,4 +1,6 @@
-"""Arrays as the compiled loops take them, and loops over slices of their rows in threads. Needs NumPy (``pip install guobiao[numpy]``)."""
+"""Arrays as the compiled loops take them, and loops over slices of their rows in threads. Needs
+NumPy (``pip install guobiao[numpy]``).
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ _PIECE_ROWS: Final = 1 << 16
 
 
 def slices(count: int, threads: object, worth: int = _ROWS_WORTH_A_THREAD) -> list[tuple[int, int]]:
-    """So many rows in as many slices as there are to be threads, at least ``worth`` rows each; ``BatchError`` if these are no number."""
+    """So many rows in as many slices as there are to be threads, at least ``worth`` rows each;
+    ``BatchError`` if these are no number.
+    """
     asked = whole_number(threads, 0)
     if asked is None:
         raise BatchError(f"threads is {shown(threads)}: expected a whole number, 0 for all cores")
@@ -39,20 +43,26 @@ def _core_count() -> int:
 
 
 def pieces(count: int) -> Iterator[slice]:
-    """So many rows in pieces for whole-array operations: an interrupt waits for one, and what they need on the way stays small."""
+    """So many rows in pieces for whole-array operations: an interrupt waits for one, and what they
+    need on the way stays small.
+    """
     return (slice(start, start + _PIECE_ROWS) for start in range(0, count, _PIECE_ROWS))
 
 
 def in_threads(work: Callable[[int, int], object], slices: list[tuple[int, int]]) -> None:
-    """Runs ``work``, a compiled loop without the GIL, over the slices: one a thread, the first in the calling one.
+    """Runs ``work``, a compiled loop without the GIL, over the slices: one a thread, the first in
+    the calling one.
 
-    Raises what one of them raised, or what a signal brings (``KeyboardInterrupt``), after all threads have stopped. The rows go in pieces of
-    some hundredths of a second; those that are not begun then are left as they are.
+    Raises what one of them raised, or what a signal brings (``KeyboardInterrupt``), after all
+    threads have stopped. The rows go in pieces of some hundredths of a second; those that are not
+    begun then are left as they are.
     """
     Crew(work).run(slices)
 
 
-def check_array(name: str, array: Any, shape: tuple[int | None, ...], kind: type[np.generic]) -> None:
+def check_array(
+    name: str, array: Any, shape: tuple[int | None, ...], kind: type[np.generic]
+) -> None:
     """``BatchError`` unless it is a C-contiguous array of that type and shape (None: any length)."""
     problem = _problem_of_array(array, shape, kind)
     if problem:
@@ -62,14 +72,18 @@ def check_array(name: str, array: Any, shape: tuple[int | None, ...], kind: type
         )
 
 
-def _problem_of_array(array: Any, shape: tuple[int | None, ...], kind: type[np.generic]) -> str | None:
+def _problem_of_array(
+    array: Any, shape: tuple[int | None, ...], kind: type[np.generic]
+) -> str | None:
     if not isinstance(array, np.ndarray):
         return f"is {type(array).__name__}"
     if is_masked(array):
         return "is a masked array, whose hidden values would count"
     if array.dtype != kind:
         return f"has the type {array.dtype}"
-    if array.ndim != len(shape) or any(want not in (None, have) for want, have in zip(shape, array.shape)):
+    if array.ndim != len(shape) or any(
+        want not in (None, have) for want, have in zip(shape, array.shape)
+    ):
         return f"has the shape {array.shape}"
     if not array.flags.c_contiguous:
         return "is not C-contiguous (np.ascontiguousarray copies it so)"
@@ -77,7 +91,9 @@ def _problem_of_array(array: Any, shape: tuple[int | None, ...], kind: type[np.g
 
 
 def row_of(index: object, count: int) -> int:
-    """A row of so many, from 0, as a list has it: ``TypeError`` for what is no whole number, ``IndexError`` for no row."""
+    """A row of so many, from 0, as a list has it: ``TypeError`` for what is no whole number,
+    ``IndexError`` for no row.
+    """
     row = whole_number(index)
     if row is None:
         raise TypeError(f"{shown(index)} is no row: expected a whole number")

@@ -1,4 +1,6 @@
-"""Shanten and effective tiles of many hands, from arrays. Needs NumPy (``pip install guobiao[numpy]``)."""
+"""Shanten and effective tiles of many hands, from arrays. Needs NumPy (``pip install
+guobiao[numpy]``).
+"""
 
 from __future__ import annotations
 
@@ -31,9 +33,10 @@ _MELD_COUNT: Final = 4
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BatchShanten:
-    """Shanten by row: ``shanten`` (n, 6) int8: the least, then the standard form, seven pairs, thirteen orphans, all-knitted and the
-    knitted straight; -1 complete, 0 ready, 127 for a form that the melds rule out. ``status`` (n,) uint8 (``BatchStatus``); a row
-    with a status other than 0 has 127 only.
+    """Shanten by row: ``shanten`` (n, 6) int8: the least, then the standard form, seven pairs,
+    thirteen orphans, all-knitted and the knitted straight; -1 complete, 0 ready, 127 for a form
+    that the melds rule out. ``status`` (n,) uint8 (``BatchStatus``); a row with a status other than
+    0 has 127 only.
     """
 
     shanten: NDArray[np.int8]
@@ -42,8 +45,9 @@ class BatchShanten:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BatchEffectiveTiles:
-    """Effective tiles by row: ``masks`` (n, 6) uint64, a bit a slot, for each column of ``shanten`` the tiles that lower it (0 where the
-    form is ruled out); ``shanten`` and ``status`` as in ``BatchShanten``.
+    """Effective tiles by row: ``masks`` (n, 6) uint64, a bit a slot, for each column of ``shanten``
+    the tiles that lower it (0 where the form is ruled out); ``shanten`` and ``status`` as in
+    ``BatchShanten``.
     """
 
     masks: NDArray[np.uint64]
@@ -51,12 +55,16 @@ class BatchEffectiveTiles:
     status: Bytes
 
 
-def shanten_batch(counts: Bytes, *, melds: Bytes | None = None, formal: bool = False, threads: int = 1) -> BatchShanten:
-    """The shanten numbers of every row, on ``threads`` threads (0: one a core); numbers and ``formal`` as in ``guobiao.shanten``.
+def shanten_batch(
+    counts: Bytes, *, melds: Bytes | None = None, formal: bool = False, threads: int = 1
+) -> BatchShanten:
+    """The shanten numbers of every row, on ``threads`` threads (0: one a core); numbers and
+    ``formal`` as in ``guobiao.shanten``.
 
-    ``counts`` (n, 34) and ``melds`` (n, 4) are uint8 as in ``HandBatch``. A row of 10, 7, 4 or 1 standing tiles (11, 8, 5 or 2 with the
-    draw) and no melds is taken as that of a hand whose melds are not told: it needs as many sets and a pair, and what lies in the
-    melds limits nothing. Where melds are given there must be four sets in all (``WRONG_NUMBER_OF_TILES``).
+    ``counts`` (n, 34) and ``melds`` (n, 4) are uint8 as in ``HandBatch``. A row of 10, 7, 4 or 1
+    standing tiles (11, 8, 5 or 2 with the draw) and no melds is taken as that of a hand whose melds
+    are not told: it needs as many sets and a pair, and what lies in the melds limits nothing. Where
+    melds are given there must be four sets in all (``WRONG_NUMBER_OF_TILES``).
 
     ``BatchError`` for an array of another type, shape or order.
 
@@ -67,8 +75,12 @@ def shanten_batch(counts: Bytes, *, melds: Bytes | None = None, formal: bool = F
     """
     meld_codes, parts = _checked(counts, melds, threads)
     formal = checked_flag("formal", formal, BatchError)
-    result = BatchShanten(np.empty((len(counts), _COLUMN_COUNT), np.int8), np.empty(len(counts), np.uint8))
-    in_threads(partial(core.shanten_rows, counts, meld_codes, formal, result.shanten, result.status), parts)
+    result = BatchShanten(
+        np.empty((len(counts), _COLUMN_COUNT), np.int8), np.empty(len(counts), np.uint8)
+    )
+    in_threads(
+        partial(core.shanten_rows, counts, meld_codes, formal, result.shanten, result.status), parts
+    )
     return result
 
 
@@ -80,9 +92,11 @@ def effective_batch(
     standard_only: bool = False,
     threads: int = 1,
 ) -> BatchEffectiveTiles:
-    """The tiles that lower each shanten number of every row; arguments, rows and errors as in ``shanten_batch``.
+    """The tiles that lower each shanten number of every row; arguments, rows and errors as in
+    ``shanten_batch``.
 
-    ``standard_only`` looks at the standard form alone, several times as fast; the other forms are then as if ruled out.
+    ``standard_only`` looks at the standard form alone, several times as fast; the other forms are
+    then as if ruled out.
 
     >>> counts = np.zeros((1, 34), np.uint8)
     >>> counts[0, :13] = 1
@@ -101,11 +115,15 @@ def effective_batch(
         np.empty(len(counts), np.uint8),
     )
     filled = (result.shanten, result.masks, result.status)
-    in_threads(partial(core.effective_rows, counts, meld_codes, formal, standard_only, *filled), parts)
+    in_threads(
+        partial(core.effective_rows, counts, meld_codes, formal, standard_only, *filled), parts
+    )
     return result
 
 
-def _checked(counts: Bytes, melds: Bytes | None, threads: int) -> tuple[Bytes, list[tuple[int, int]]]:
+def _checked(
+    counts: Bytes, melds: Bytes | None, threads: int
+) -> tuple[Bytes, list[tuple[int, int]]]:
     """The melds (no meld if none are given) and the slices of the rows."""
     check_array("counts", counts, (None, SLOT_COUNT), np.uint8)
     if melds is None:

@@ -48,7 +48,9 @@ class BotLimits:
         for name, least in (("seconds", 0.001), ("first_factor", 1.0), ("output_bytes", 1)):
             number = real_number(getattr(self, name))
             if number is None or number < least:
-                raise BotError(f"{name} is {shown(getattr(self, name))}: expected a number from {least} up")
+                raise BotError(
+                    f"{name} is {shown(getattr(self, name))}: expected a number from {least} up"
+                )
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,15 +73,21 @@ class BotSpec:
         if not isinstance(self.command, str):
             words = tuple(checked_items("command", self.command, BotError))
             object.__setattr__(
-                self, "command", tuple(checked_text("a word of the command", word, BotError) for word in words)
+                self,
+                "command",
+                tuple(checked_text("a word of the command", word, BotError) for word in words),
             )
         checked_object("protocol", self.protocol, BotProtocol, BotError)
         checked_object("limits", self.limits, BotLimits, BotError)
-        object.__setattr__(self, "close_input", checked_flag("close_input", self.close_input, BotError))
+        object.__setattr__(
+            self, "close_input", checked_flag("close_input", self.close_input, BotError)
+        )
         if self.folder is not None and not isinstance(self.folder, str | os.PathLike):
             raise BotError(f"folder is {shown(self.folder)}: expected a path, or None")
         if not self.command or not self.words:
-            raise BotError(f"{shown(self.command)} is no command: expected a program and its arguments")
+            raise BotError(
+                f"{shown(self.command)} is no command: expected a program and its arguments"
+            )
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -117,7 +125,10 @@ class Bot:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
     ) -> None:
         self.close()
 
@@ -142,13 +153,20 @@ class Bot:
         self._requests.append(request)
         self._was_kept = self._process is not None
         if self._process is None:
-            text, command = self._whole_input(), self.spec.command if sys.platform == "win32" else self.spec.words
+            text, command = (
+                self._whole_input(),
+                self.spec.command if sys.platform == "win32" else self.spec.words,
+            )
             try:
                 self._process = BotProcess(command, folder=self.spec.folder)
             except (OSError, ValueError) as error:
                 return BotReply(Verdict.CRASH, "", f"it cannot be started: {error}")
         elif self._process.exit_code is not None:
-            return BotReply(Verdict.CRASH, "", f"it asked to be kept running and ended{_last_words(self._process)}")
+            return BotReply(
+                Verdict.CRASH,
+                "",
+                f"it asked to be kept running and ended{_last_words(self._process)}",
+            )
         else:
             text = request + "\n"
         return RunningTurn(
@@ -171,9 +189,13 @@ class Bot:
     def _reply_of(self, turn: RunningTurn) -> BotReply:
         words = _last_words(turn.process)
         if turn.end is TurnEnd.LATE:
-            return BotReply(Verdict.TIME, "", f"no reply in time{words}{self._hint_when_late(turn)}")
+            return BotReply(
+                Verdict.TIME, "", f"no reply in time{words}{self._hint_when_late(turn)}"
+            )
         if turn.end is TurnEnd.FLOODED:
-            return BotReply(Verdict.OUTPUT, "", f"more than {self.spec.limits.output_bytes} bytes of output")
+            return BotReply(
+                Verdict.OUTPUT, "", f"more than {self.spec.limits.output_bytes} bytes of output"
+            )
         if turn.exit_code:
             return BotReply(Verdict.CRASH, "", f"it ended with exit code {turn.exit_code}{words}")
         if turn.end is TurnEnd.EXITED and self._was_kept and not turn.output.strip():
@@ -196,13 +218,18 @@ def ask_bots(asked: Sequence[tuple[Bot, str]]) -> list[BotReply]:
     listed = [_checked_asked(pair) for pair in checked_items("asked", asked, BotError)]
     begun = [bot._begin(request) for bot, request in listed]
     run_turns([turn for turn in begun if isinstance(turn, RunningTurn)])
-    return [bot._finish(turn) if isinstance(turn, RunningTurn) else turn for (bot, _), turn in zip(listed, begun)]
+    return [
+        bot._finish(turn) if isinstance(turn, RunningTurn) else turn
+        for (bot, _), turn in zip(listed, begun)
+    ]
 
 
 def _checked_asked(pair: tuple[Bot, str]) -> tuple[Bot, str]:
     if not isinstance(pair, tuple) or len(pair) != 2:
         raise BotError(f"{shown(pair)} in asked: expected pairs of a Bot and its request")
-    return checked_object("a bot", pair[0], Bot, BotError), checked_text("a request", pair[1], BotError)
+    return checked_object("a bot", pair[0], Bot, BotError), checked_text(
+        "a request", pair[1], BotError
+    )
 
 
 def _last_words(process: BotProcess) -> str:

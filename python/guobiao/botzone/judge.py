@@ -69,7 +69,9 @@ class JudgeTable:
 
     def __init__(self, hand: TableHand, *, srand: int = 0) -> None:
         if checked_object("hand", hand, TableHand, TableError).actions:
-            raise TableError("a judge begins with a new hand, and in this one something was decided already")
+            raise TableError(
+                "a judge begins with a new hand, and in this one something was decided already"
+            )
         self.hand = hand
         self.failure: tuple[Seat, str] | None = None
         self.is_over = False
@@ -116,7 +118,11 @@ class JudgeTable:
         flowers = [tile for flowers in self._opening for tile in flowers]
         hands = [[tile for tile in dealt if tile < FIRST_FLOWER] for dealt in self._dealt]
         told = [" ".join(["1", counts, *_codes(hand), *_codes(flowers)]) for hand in hands]
-        self._ask(told, {"action": "DEAL", "hand": [_codes(dealt) for dealt in self._dealt]}, self._after_deal)
+        self._ask(
+            told,
+            {"action": "DEAL", "hand": [_codes(dealt) for dealt in self._dealt]},
+            self._after_deal,
+        )
 
     def _after_deal(self, replies: Replies) -> None:
         """Everybody has seen the deal, or a flower."""
@@ -181,7 +187,9 @@ class JudgeTable:
         Every seat before it must have a reply, and the discarder passes.
         """
         _check_passed(replies, [self._player])
-        return next((seat for seat in list(_from(self._player))[1:] if _said(replies, seat) == "HU"), None)
+        return next(
+            (seat for seat in list(_from(self._player))[1:] if _said(replies, seat) == "HU"), None
+        )
 
     def _first_set(self, replies: Replies) -> tuple[Seat | None, list[str]]:
         """Who wants the discard for a set, by the words alone: by seat number, first a
@@ -190,7 +198,9 @@ class JudgeTable:
         All other seats that are looked at must say PASS. Three words are left
         to the search for chows.
         """
-        words = {seat: replies[seat].response.split(" ") for seat in Seat if seat is not self._player}
+        words = {
+            seat: replies[seat].response.split(" ") for seat in Seat if seat is not self._player
+        }
         for seat, said in words.items():
             if (said[0], len(said)) in (("GANG", 1), ("PENG", 2)):
                 return seat, said
@@ -237,13 +247,17 @@ class JudgeTable:
             return
         told = [f"2 {code}" if seat is self._player else f"3 {player} DRAW" for seat in Seat]
         can_win = [_NOT_ASKED] * 4
-        can_win[self._player] = self._worth(self._player, self._tile, self_drawn=True, kong=after_kong)
+        can_win[self._player] = self._worth(
+            self._player, self._tile, self_drawn=True, kong=after_kong
+        )
         self._ask(told, self._acts("DRAW"), self._after_draw, can_win)
 
     def _discard(self, tile: int, action: str, more: Mapping[str, str]) -> None:
         can_win = self._act(_number(ActionKind.DISCARD, tile), tile, is_added=False)
         words = ["3", str(int(self._player)), action, *more.values(), BOTZONE_CODES[tile]]
-        self._ask([" ".join(words)] * 4, {**self._acts(action), **more}, self._after_discard, can_win)
+        self._ask(
+            [" ".join(words)] * 4, {**self._acts(action), **more}, self._after_discard, can_win
+        )
 
     def _add_to_pung(self, tile: int) -> None:
         can_win = self._act(_number(ActionKind.ADDED_KONG, tile), tile, is_added=True)
@@ -304,7 +318,12 @@ class JudgeTable:
         display: dict[str, object] = {"action": "HUANG"}
         if result.score is not None:
             fans = _fans(result.score)
-            display = {"action": "HU", "player": int(self._player), "fan": fans, "fanCnt": result.score.points}
+            display = {
+                "action": "HU",
+                "player": int(self._player),
+                "fan": fans,
+                "fanCnt": result.score.points,
+            }
             display["score"] = list(result.changes)
         self.is_over = True
         self.output = self._output("finish", result.changes, display)

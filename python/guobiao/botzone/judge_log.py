@@ -18,7 +18,15 @@ from ..errors import RecordError
 from ..files.strict_json import JsonError, parse_json
 from ..values import whole_number
 
-__all__ = ["JudgeLog", "JudgeOutput", "JudgeTurn", "Replies", "Reply", "format_judge_log", "parse_judge_log"]
+__all__ = [
+    "JudgeLog",
+    "JudgeOutput",
+    "JudgeTurn",
+    "Replies",
+    "Reply",
+    "format_judge_log",
+    "parse_judge_log",
+]
 
 _SEATS: Final = ("0", "1", "2", "3")
 # the array's keys: in Botzone's downloads, and in the judge's input
@@ -118,11 +126,13 @@ def parse_judge_log(text: str) -> JudgeLog:
 
 def _entries(value: object) -> list[object]:
     """The array of a log, wherever it lies."""
-    held = next((value[key] for key in _HOLDERS if key in value), value) if isinstance(value, dict) else value
+    held = (
+        next((value[key] for key in _HOLDERS if key in value), value)
+        if isinstance(value, dict)
+        else value
+    )
     if not isinstance(held, list) or not held:
-        expected = (
-            "expected an array, the judge's output and the replies in turn, or an object that has it under 'logs'"
-        )
+        expected = "expected an array, the judge's output and the replies in turn, or an object that has it under 'logs'"
         raise RecordError(f"{shown(held)}: {expected}", line=1)
     return held
 
@@ -135,7 +145,9 @@ def _turns(entries: list[object]) -> Iterable[JudgeTurn]:
 
 
 def _read_output(value: object, entry: int) -> JudgeOutput:
-    output = _table(_table(value, entry, "an output", "output")["output"], entry, "output", "command", "content")
+    output = _table(
+        _table(value, entry, "an output", "output")["output"], entry, "output", "command", "content"
+    )
     content = _table(output["content"], entry, "content", *_SEATS)
     display = _table(output.get("display", {}), entry, "display")
     told = [content[seat] for seat in _SEATS]

@@ -70,7 +70,9 @@ def judge_hand(hand: TableHand, players: Sequence[Bot | Player]) -> JudgedHand:
         raise BotError(f"{len(players)} players: expected four, in the order E S W N")
     for player in players:
         if not isinstance(player, Bot | Player):
-            raise BotError(f"{shown(player)} is no player: expected a Bot, or an object with act(observation)")
+            raise BotError(
+                f"{shown(player)} is no player: expected a Bot, or an object with act(observation)"
+            )
     table = JudgeTable(hand)
     bots = [player for player in players if isinstance(player, Bot)]
     try:
@@ -102,26 +104,41 @@ def _heard(answer: BotReply) -> Reply:
 
     Silence is no verdict of its own: the judge finds an empty reply when it looks for one.
     """
-    return Reply(answer.response, str(Verdict.OK if answer.verdict is Verdict.ILLEGAL else answer.verdict))
+    return Reply(
+        answer.response, str(Verdict.OK if answer.verdict is Verdict.ILLEGAL else answer.verdict)
+    )
 
 
 def _failure(seat: Seat, verdict: Verdict, answer: BotReply, request: str) -> BotFailure:
-    problem = answer.problem or f"the reply {shown(answer.response)} is not allowed{_blanks_hint(answer.response)}"
+    problem = (
+        answer.problem
+        or f"the reply {shown(answer.response)} is not allowed{_blanks_hint(answer.response)}"
+    )
     return BotFailure(seat, verdict, problem, request)
 
 
 def _blanks_hint(response: str) -> str:
     """The reply without its superfluous blank, to put after a message."""
     words = " ".join(response.split())
-    return "" if words == response else f": between words one blank, none before or behind: {shown(words)}"
+    return (
+        ""
+        if words == response
+        else f": between words one blank, none before or behind: {shown(words)}"
+    )
 
 
 def _ask(table: JudgeTable, players: Sequence[Bot | Player]) -> list[BotReply]:
     """The replies of E S W N. A player that is no program is asked only what the table asks it."""
-    asked = [(player, str(told)) for player, told in zip(players, table.output.content) if isinstance(player, Bot)]
+    asked = [
+        (player, str(told))
+        for player, told in zip(players, table.output.content)
+        if isinstance(player, Bot)
+    ]
     replies, waiting = iter(ask_bots(asked)), _waiting(table)
     return [
-        next(replies) if isinstance(player, Bot) else BotReply(Verdict.OK, _reply_of(player, waiting.get(seat), seat))
+        next(replies)
+        if isinstance(player, Bot)
+        else BotReply(Verdict.OK, _reply_of(player, waiting.get(seat), seat))
         for seat, player in zip(Seat, players)
     ]
 

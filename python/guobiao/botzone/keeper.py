@@ -54,6 +54,10 @@ class Keeper:
             self._process.wait()
 
     def _tell(self, line: bytes) -> None:
-        if self._process is not None and self._process.stdin is not None and not self._process.stdin.closed:
+        if (
+            self._process is not None
+            and self._process.stdin is not None
+            and not self._process.stdin.closed
+        ):
             with contextlib.suppress(OSError):  # somebody has ended it
                 self._process.stdin.write(line)

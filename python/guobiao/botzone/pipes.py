@@ -126,7 +126,9 @@ class ThreadedPipes:
         self._threads = [
             threading.Thread(target=self._write, daemon=True),
             threading.Thread(target=_read_all, args=(self._streams[1], self._chunks), daemon=True),
-            threading.Thread(target=_read_all, args=(self._streams[2], self._error_chunks), daemon=True),
+            threading.Thread(
+                target=_read_all, args=(self._streams[2], self._error_chunks), daemon=True
+            ),
         ]
         for thread in self._threads:
             thread.start()
@@ -151,7 +153,11 @@ class ThreadedPipes:
         _keep_last(self.errors, _next(self._error_chunks) or b"")
 
     def is_all_read(self) -> bool:
-        return not self._streams[0].closed and self._unsent.empty() and _unread(self._streams[0].fileno()) == 0
+        return (
+            not self._streams[0].closed
+            and self._unsent.empty()
+            and _unread(self._streams[0].fileno()) == 0
+        )
 
     def close(self) -> None:
         self._unsent.put(None)

@@ -23,7 +23,9 @@ __all__ = ["KEEP_RUNNING", "BotProcess", "RunningTurn", "TurnEnd", "run_turns"]
 KEEP_RUNNING: Final = ">>>BOTZONE_REQUEST_KEEP_RUNNING<<<"
 """The line by which a program ends a reply and keeps running: the next request is one more line."""
 
-_KEEP_RUNNING_LINE: Final = re.compile(rb"^" + re.escape(KEEP_RUNNING.encode()) + rb"[ \t\r]{0,80}\n", re.MULTILINE)
+_KEEP_RUNNING_LINE: Final = re.compile(
+    rb"^" + re.escape(KEEP_RUNNING.encode()) + rb"[ \t\r]{0,80}\n", re.MULTILINE
+)
 _LONGEST_LINE: Final = len(KEEP_RUNNING) + 80  # with blanks behind it
 _LONGEST_SLEEP: Final = 0.05  # between two looks at a program whose end no pipe tells
 _SECONDS_AFTER_END: Final = 0.1
@@ -35,12 +37,20 @@ class BotProcess:
     Raises ``OSError`` if it cannot be started.
     """
 
-    def __init__(self, command: Sequence[str] | str, *, folder: str | os.PathLike[str] | None = None) -> None:
+    def __init__(
+        self, command: Sequence[str] | str, *, folder: str | os.PathLike[str] | None = None
+    ) -> None:
         pipe = subprocess.PIPE
         self._keeper = Keeper()  # first, so that nobody keeps watch for a moment only
         try:
             self._process = subprocess.Popen(
-                command, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0, cwd=folder, start_new_session=True
+                command,
+                stdin=pipe,
+                stdout=pipe,
+                stderr=pipe,
+                bufsize=0,
+                cwd=folder,
+                start_new_session=True,
             )
         except BaseException:
             self._keeper.dismiss()
@@ -74,7 +84,9 @@ def _kill_group(process: subprocess.Popen[bytes]) -> None:
     """
     if sys.platform == "win32":
         if process.poll() is None:
-            subprocess.run(["taskkill", "/T", "/F", "/PID", str(process.pid)], capture_output=True, check=False)
+            subprocess.run(
+                ["taskkill", "/T", "/F", "/PID", str(process.pid)], capture_output=True, check=False
+            )
         return
     # The group's number is the process's. Nobody else gets it while one of the group is there; if
     # none is, nothing is hit.
@@ -102,7 +114,15 @@ class RunningTurn:
     was late, had read all that it was given, and had printed nothing.
     """
 
-    def __init__(self, process: BotProcess, text: str, *, close_input: bool, seconds: float, output_bytes: int) -> None:
+    def __init__(
+        self,
+        process: BotProcess,
+        text: str,
+        *,
+        close_input: bool,
+        seconds: float,
+        output_bytes: int,
+    ) -> None:
         self.process = process
         self.end: TurnEnd | None = None
         self.output, self.exit_code = b"", 0

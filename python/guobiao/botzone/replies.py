@@ -11,7 +11,14 @@ from enum import Enum
 
 from mahjong_core.messages import shown
 
-__all__ = ["BotReply", "Verdict", "json_input", "plain_input", "read_json_output", "read_plain_output"]
+__all__ = [
+    "BotReply",
+    "Verdict",
+    "json_input",
+    "plain_input",
+    "read_json_output",
+    "read_plain_output",
+]
 
 
 class Verdict(Enum):
@@ -58,7 +65,9 @@ def plain_input(requests: Sequence[str], responses: Sequence[str], data: str | N
 
 def json_input(requests: Sequence[str], responses: Sequence[str], data: str | None) -> str:
     """The same as one line of JSON."""
-    said = json.dumps({"requests": list(requests), "responses": list(responses)}, separators=(",", ":"))
+    said = json.dumps(
+        {"requests": list(requests), "responses": list(responses)}, separators=(",", ":")
+    )
     return said + "\n" if data is None else f'{said[:-1]},"data":{data}}}\n'
 
 
@@ -83,7 +92,11 @@ def read_json_output(output: str) -> BotReply:
     except (ValueError, RecursionError):
         return BotReply(Verdict.NOT_JSON, "", f"it printed no JSON: {shown(output.strip())}")
     if not isinstance(said, dict) or not isinstance(said.get("response"), str):
-        return BotReply(Verdict.NOT_JSON, "", f'it printed no object with a text "response": {shown(output.strip())}')
+        return BotReply(
+            Verdict.NOT_JSON,
+            "",
+            f'it printed no object with a text "response": {shown(output.strip())}',
+        )
     # Half a character can be written in JSON, but not in UTF-8.
     response = said["response"].encode("utf-8", "replace").decode()
     return BotReply(Verdict.OK, response, data=data)

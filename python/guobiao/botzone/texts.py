@@ -23,7 +23,15 @@ from ..table.moves import BrokenGame, LostClaim, Move, MoveKind, NamedFan, moves
 from ..tiles import Seat
 from .tiles import BOTZONE_CODES, SLOT_OF_BOTZONE_CODE, TILES_EXPECTED
 
-__all__ = ["TextGame", "format_game", "format_move", "format_step", "parse_games", "read_games", "text_game_of"]
+__all__ = [
+    "TextGame",
+    "format_game",
+    "format_move",
+    "format_step",
+    "parse_games",
+    "read_games",
+    "text_game_of",
+]
 
 Hands = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 
@@ -77,7 +85,9 @@ _PLAIN_MOVES: Final = {
     for code, slot in SLOT_OF_BOTZONE_CODE.items()
 }
 """The lines of moves without lost claims, as nearly all are."""
-_MOVE_EXPECTED: Final = "expected Player, a seat 0-3, an action and a tile, as in 'Player 0 Play W1'"
+_MOVE_EXPECTED: Final = (
+    "expected Player, a seat 0-3, an action and a tile, as in 'Player 0 Play W1'"
+)
 
 
 # ------------------------------------------------------------------------------------------ writing
@@ -95,7 +105,9 @@ def format_game(game: TextGame) -> str:
     if game.points is None:
         lines.append("Huang")
     else:
-        lines.append(f"Fan {game.points} {'+'.join(f'{fan.name}*{fan.count}' for fan in game.fans)}")
+        lines.append(
+            f"Fan {game.points} {'+'.join(f'{fan.name}*{fan.count}' for fan in game.fans)}"
+        )
     lines.append(f"Score {' '.join(map(str, game.changes))}")
     return game.newline.join([*lines, "", ""])
 
@@ -145,11 +157,15 @@ def text_game_of(hand: TableHand, *, id: str) -> TextGame:
         (a, b, c, d),
         tuple(moves_of_events(events)),
         None if score is None else score.points,
-        () if score is None else tuple(NamedFan(counted.fan.zh, counted.count) for counted in score.fans),
+        ()
+        if score is None
+        else tuple(NamedFan(counted.fan.zh, counted.count) for counted in score.fans),
         result.changes,
     )
     if hand.has_flowers and not shows_flowers(game):
-        raise FormatError("a hand with flowers of which none was drawn: the Botzone text format cannot tell them")
+        raise FormatError(
+            "a hand with flowers of which none was drawn: the Botzone text format cannot tell them"
+        )
     return game
 
 
@@ -173,7 +189,9 @@ def parse_games(text: str) -> tuple[TextGame, ...]:
         ...
     guobiao.errors.RecordError: line 2, game '7': 'Wind 4': expected Wind and 0-3 (E S W N), as in 'Wind 0'
     """
-    return tuple(_whole(game) for game in read_games(io.BytesIO(text.encode("utf-8", "surrogatepass"))))
+    return tuple(
+        _whole(game) for game in read_games(io.BytesIO(text.encode("utf-8", "surrogatepass")))
+    )
 
 
 def _whole(game: TextGame | BrokenGame) -> TextGame:
@@ -200,9 +218,13 @@ def _groups(stream: BinaryIO) -> Iterator[tuple[int, list[bytes], int]]:
     Lines beyond a game's possible length are only counted; blank lines between games are skipped.
     """
     first, lines, count, patient = 1, list[bytes](), 0, PatientStream(stream)
-    for number, line in enumerate(limited_lines(patient, _MAX_LINE_BYTES + _MARK_BYTES + 1), start=1):
+    for number, line in enumerate(
+        limited_lines(patient, _MAX_LINE_BYTES + _MARK_BYTES + 1), start=1
+    ):
         is_blank = not line.strip()
-        if lines and (_begins_game(line) or (_begins_game(lines[0]) and lines[-1].startswith(b"Score"))):
+        if lines and (
+            _begins_game(line) or (_begins_game(lines[0]) and lines[-1].startswith(b"Score"))
+        ):
             patient.found()
             yield first, lines, count
             lines = []
@@ -224,11 +246,17 @@ def _game(first: int, raw: list[bytes], count: int) -> TextGame | BrokenGame:
     newline = next((end for end in ("\r\n", "\r") if raw[0].endswith(end.encode())), "\n")
     while not raw[-1].strip():
         raw.pop()
-    id = _MATCH.sub(b"", raw[0], count=1).decode("utf-8", "replace").strip() if _begins_game(raw[0]) else ""
+    id = (
+        _MATCH.sub(b"", raw[0], count=1).decode("utf-8", "replace").strip()
+        if _begins_game(raw[0])
+        else ""
+    )
     try:
         if len(raw) > _MAX_GAME_LINES and id:
             raise RecordError(
-                f"a game of more than {_MAX_GAME_LINES} lines: all its {count:,} are passed over", line=first, game=id
+                f"a game of more than {_MAX_GAME_LINES} lines: all its {count:,} are passed over",
+                line=first,
+                game=id,
             )
         return _Lines(first, id, raw, count).game(newline)
     except RecordError as error:
@@ -253,7 +281,9 @@ class _Lines:
         moves = self._take_moves()
         points, fans = self._take_ending()
         changes = self._take_changes()
-        return TextGame(self._id, wind, (a, b, c, d), moves, points, fans, changes, self._first, newline)
+        return TextGame(
+            self._id, wind, (a, b, c, d), moves, points, fans, changes, self._first, newline
+        )
 
     def _decoded(self, raw: Sequence[bytes]) -> list[str]:
         lines = list[str]()
@@ -287,7 +317,9 @@ class _Lines:
         line = self._line(expected)
         if not line.startswith("Match "):
             passed_over = f"; {self._count:,} lines without one are passed over"
-            self._fail(expected + passed_over * (self._count > 1 and not line.startswith("Match")), line)
+            self._fail(
+                expected + passed_over * (self._count > 1 and not line.startswith("Match")), line
+            )
         self._next += 1
 
     def _take_wind(self) -> Seat:
@@ -318,7 +350,9 @@ class _Lines:
 
     def _take_moves(self) -> tuple[Move, ...]:
         moves = list[Move]()
-        while not (line := self._line("expected a move, Fan or Huang")).startswith(("Fan", "Huang")):
+        while not (line := self._line("expected a move, Fan or Huang")).startswith(
+            ("Fan", "Huang")
+        ):
             moves.append(self._move(line))
             self._next += 1
         return tuple(moves)
@@ -328,7 +362,9 @@ class _Lines:
             return Move(*plain, (), self._first + self._next)
         words = line.split()
         seat, kind, tile = self._action(words[:4], line)
-        lost = tuple(self._lost_claim(words[start : start + 5], line) for start in range(4, len(words), 5))
+        lost = tuple(
+            self._lost_claim(words[start : start + 5], line) for start in range(4, len(words), 5)
+        )
         return Move(seat, kind, tile, lost, self._first + self._next)
 
     def _action(self, words: Sequence[str], line: str) -> tuple[Seat, MoveKind, int]:
@@ -342,7 +378,9 @@ class _Lines:
         return seat, kind, self._tile(words[3])
 
     def _lost_claim(self, words: Sequence[str], line: str) -> LostClaim:
-        expected = "expected Ignore, Player, a seat, an action and a tile, as in 'Ignore Player 3 Chi W8'"
+        expected = (
+            "expected Ignore, Player, a seat, an action and a tile, as in 'Ignore Player 3 Chi W8'"
+        )
         if len(words) != 5 or words[0] != "Ignore":
             self._fail(expected, line)
         seat, kind, tile = self._action(words[1:], line)
@@ -357,7 +395,9 @@ class _Lines:
         return points, fans
 
     def _fans(self, line: str) -> tuple[int, tuple[NamedFan, ...]]:
-        expected = "expected Huang, or Fan, the points and name*count, joined by +, as in 'Fan 8 花龙*1'"
+        expected = (
+            "expected Huang, or Fan, the points and name*count, joined by +, as in 'Fan 8 花龙*1'"
+        )
         words = line.split()
         if len(words) != 3 or words[0] != "Fan" or not _is_number(words[1]):
             self._fail(expected, line)
@@ -373,7 +413,11 @@ class _Lines:
         expected = "expected Score and four whole numbers, as in 'Score -8 33 -17 -8'"
         line = self._line(expected)
         words = line.split()
-        if len(words) != 5 or words[0] != "Score" or not all(_is_number(word.removeprefix("-")) for word in words[1:]):
+        if (
+            len(words) != 5
+            or words[0] != "Score"
+            or not all(_is_number(word.removeprefix("-")) for word in words[1:])
+        ):
             self._fail(expected, line)
         self._next += 1
         a, b, c, d = map(int, words[1:])

@@ -1,7 +1,8 @@
 """The command ``guobiao``: one module a subcommand, standard library only.
 
-A subcommand is a module of this package with ``add_parser(subparsers)``, which sets ``run`` (a function from the parsed arguments
-to the exit code) as a default of its parser. To add one, write the module and name it in ``COMMANDS``.
+A subcommand is a module of this package with ``add_parser(subparsers)``, which sets ``run`` (a
+function from the parsed arguments to the exit code) as a default of its parser. To add one, write
+the module and name it in ``COMMANDS``.
 """
 
 from __future__ import annotations
@@ -13,11 +14,30 @@ from importlib import import_module
 from typing import Final, NoReturn
 
 from ..errors import ProfileError
-from .console import Stop, complain, discard_stdout, finish_stdout, is_closed_pipe, use_utf8, visible_lines
+from .console import (
+    Stop,
+    complain,
+    discard_stdout,
+    finish_stdout,
+    is_closed_pipe,
+    use_utf8,
+    visible_lines,
+)
 
 __all__ = ["COMMANDS", "main"]
 
-COMMANDS: Final = ("score", "waits", "shanten", "analyze", "fans", "settle", "match", "standings", "play", "replay")
+COMMANDS: Final = (
+    "score",
+    "waits",
+    "shanten",
+    "analyze",
+    "fans",
+    "settle",
+    "match",
+    "standings",
+    "play",
+    "replay",
+)
 
 _EPILOG = """\
 Quote every hand, or the shell takes its | for a pipe:
@@ -35,7 +55,9 @@ Exit codes: 0 fine, 1 a hand, a match file or a record is wrong (or a bot fails)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command with ``argv`` (``sys.argv[1:]`` if None) and return its exit code: 0 fine, 1 some hand or file wrong, 2 usage."""
+    """Run the command with ``argv`` (``sys.argv[1:]`` if None) and return its exit code: 0 fine, 1
+    some hand or file wrong, 2 usage.
+    """
     arguments = list(sys.argv[1:] if argv is None else argv)
     use_utf8()
     try:
@@ -61,7 +83,10 @@ def _run(arguments: list[str]) -> int:
             _parser().print_help(sys.stderr)
             return 2
         return int(run(args))
-    except (Stop, ProfileError) as stop:  # a profile whose tables cannot be made: told once, not with each hand
+    except (
+        Stop,
+        ProfileError,
+    ) as stop:  # a profile whose tables cannot be made: told once, not with each hand
         finish_stdout()
         complain(str(stop))
         return 2

@@ -26,15 +26,28 @@ _FORMS: Final = {
 
 
 def waits_table(waits: Sequence[Wait], profile: RuleProfile) -> list[str]:
-    """A line a wait: copies left, points in both ways (``*``: does not qualify), the fans by a discard."""
+    """A line a wait: copies left, points in both ways (``*``: does not qualify), the fans by a
+    discard.
+    """
     rows = [("tile", "", "left", "discard", "self-draw", "fans by a discard")]
     for wait in waits:
         discard, self_drawn = wait.discard, wait.self_drawn
         fans = fan_names(discard.fans) if discard else "the hand holds all four"
-        rows.append((str(wait.tile), wait.tile.zh, str(wait.left), _points(discard), _points(self_drawn), fans))
+        rows.append(
+            (
+                str(wait.tile),
+                wait.tile.zh,
+                str(wait.left),
+                _points(discard),
+                _points(self_drawn),
+                fans,
+            )
+        )
     notes = []
     if any("*" in cell for row in rows for cell in row[3:5]):
-        notes = [f"(*) does not qualify: under {profile.minimum} points without flowers (rules {profile.name})"]
+        notes = [
+            f"(*) does not qualify: under {profile.minimum} points without flowers (rules {profile.name})"
+        ]
     return format_table(rows, right=(2, 3, 4)) + notes
 
 
@@ -53,11 +66,15 @@ def _with_left(tiles: Iterable[EffectiveTile]) -> str:
 
 
 def shanten_table(found: EffectiveTiles) -> list[str]:
-    """A line a form, the least number first of all: shanten, copies left, and the tiles that lower it."""
+    """A line a form, the least number first of all: shanten, copies left, and the tiles that lower
+    it.
+    """
     rows: list[tuple[str, ...]] = [("form", "shanten", "left", "tiles that lower it (copies left)")]
     numbers = found.shanten.by_form
     rows.append(_shanten_row("nearest", found.shanten.overall, found.overall))
-    rows += [_shanten_row(_FORMS[form], numbers[form], tiles) for form, tiles in found.by_form.items()]
+    rows += [
+        _shanten_row(_FORMS[form], numbers[form], tiles) for form, tiles in found.by_form.items()
+    ]
     return format_table(rows, right=(1, 2))
 
 
@@ -66,18 +83,26 @@ def _shanten_row(name: str, number: int, tiles: Sequence[EffectiveTile]) -> tupl
 
 
 def discards_table(table: Sequence[Discard]) -> list[str]:
-    """A line a discard, the best first; for those of the best shanten the tiles that widen the wait too."""
+    """A line a discard, the best first; for those of the best shanten the tiles that widen the wait
+    too.
+    """
     best = table[0].shanten
     rows = [("discard", "shanten", "left", "tiles that lower it (copies left)")]
     rows += [(str(one.tile), str(one.shanten), str(one.left), _what_helps(one)) for one in table]
     widening = [(str(one.tile), _with_left(one.widening)) for one in table if one.shanten == best]
     shown = [(f"{tile}:", tiles) for tile, tiles in widening if tiles]
     lines = format_table(rows, right=(1, 2))
-    return [*lines, "", "改良 (tiles that widen the wait), by discard:", *format_table(shown)] if shown else lines
+    return (
+        [*lines, "", "改良 (tiles that widen the wait), by discard:", *format_table(shown)]
+        if shown
+        else lines
+    )
 
 
 def _what_helps(discard: Discard) -> str:
-    """The waits of a ready hand with their points by discard and self-draw, else the effective tiles."""
+    """The waits of a ready hand with their points by discard and self-draw, else the effective
+    tiles.
+    """
     if not discard.is_ready:
         return _with_left(discard.effective)
     return " ".join(
@@ -92,14 +117,30 @@ def reach_table(way: Reach, minimum: int, win: str) -> list[str]:
     if way.distance is None:
         return [f"{aim} at least {way.bound} exchanges."]
     if way.distance < 0:
-        return [f"{aim} worth {way.routes[0].points} as it stands ({fan_names(way.routes[0].fans)})."]
-    exchanges = "ready" if way.distance == 0 else f"{way.distance} exchange{'s' * (way.distance > 1)}"
+        return [
+            f"{aim} worth {way.routes[0].points} as it stands ({fan_names(way.routes[0].fans)})."
+        ]
+    exchanges = (
+        "ready" if way.distance == 0 else f"{way.distance} exchange{'s' * (way.distance > 1)}"
+    )
     head = ("draw (copies left)", "discard", "win on", "ways", "points", "fans")
-    return [f"{aim} {exchanges}.", *format_table([head, *map(_route_row, way.routes)], right=(3, 4))]
+    return [
+        f"{aim} {exchanges}.",
+        *format_table([head, *map(_route_row, way.routes)], right=(3, 4)),
+    ]
 
 
 def _route_row(route: Route) -> tuple[str, ...]:
     left = dict(zip(route.needed, route.left))
-    draws = " ".join(f"{str(tile) * count}({left[tile]})" for tile, count in Counter(route.needed).items())
+    draws = " ".join(
+        f"{str(tile) * count}({left[tile]})" for tile, count in Counter(route.needed).items()
+    )
     given = format_tiles(route.given) or "-"
-    return draws, given, str(route.winning_tile), str(route.ways), str(route.points), fan_names(route.fans)
+    return (
+        draws,
+        given,
+        str(route.winning_tile),
+        str(route.ways),
+        str(route.points),
+        fan_names(route.fans),
+    )

@@ -40,14 +40,25 @@ def add_parser(subparsers: Subparsers) -> None:
     )
     add_hand_argument(parser)
     parser.add_argument(
-        "--win", choices=("discard", "self_draw"), default="discard", help="how the last tile comes (default: discard)"
+        "--win",
+        choices=("discard", "self_draw"),
+        default="discard",
+        help="how the last tile comes (default: discard)",
     )
-    parser.add_argument("--minimum", type=_points, metavar="POINTS", help="the minimum (default: that of the rules)")
     parser.add_argument(
-        "--routes", type=_routes, default=6, metavar="N", help="list at most N ways (1-256, default: 6)"
+        "--minimum", type=_points, metavar="POINTS", help="the minimum (default: that of the rules)"
     )
     parser.add_argument(
-        "--json", action="store_true", help='print {"hand", "discards" or "waits" or "effective", "reach"}'
+        "--routes",
+        type=_routes,
+        default=6,
+        metavar="N",
+        help="list at most N ways (1-256, default: 6)",
+    )
+    parser.add_argument(
+        "--json",
+        action="store_true",
+        help='print {"hand", "discards" or "waits" or "effective", "reach"}',
     )
     add_seen_option(parser)
     add_rules_option(parser)
@@ -65,7 +76,9 @@ def _routes(text: str) -> int:
 
 def _whole(text: str, least: int, most: int) -> int:
     if not text.isascii() or not text.isdigit() or not least <= int(text[:9]) <= most:
-        raise argparse.ArgumentTypeError(f"{shown(text, 40)}: expected a whole number from {least} to {most}")
+        raise argparse.ArgumentTypeError(
+            f"{shown(text, 40)}: expected a whole number from {least} to {most}"
+        )
     return int(text)
 
 
@@ -75,29 +88,43 @@ def run(args: argparse.Namespace) -> int:
     minimum = args.rules.minimum if args.minimum is None else args.minimum
     try:
         hand = parse_hand(args.hand, rules=args.rules, dragons=args.dragons)
-        way = reach(hand, minimum=minimum, seen=seen, win=args.win, rules=args.rules, routes=args.routes)
+        way = reach(
+            hand, minimum=minimum, seen=seen, win=args.win, rules=args.rules, routes=args.routes
+        )
     except ProfileError:
         raise
     except GuobiaoError as error:
         show_hand_error("analyze", args, error)
         return 1
     if args.json:
-        told = {"hand": args.hand, **_first_part_as_json(hand, args, seen), "reach": reach_to_json(way, minimum)}
+        told = {
+            "hand": args.hand,
+            **_first_part_as_json(hand, args, seen),
+            "reach": reach_to_json(way, minimum),
+        }
         print(json_text(told))
     else:
         print("\n".join(_lines(hand, args, seen, way, minimum)))
     return 0
 
 
-def _first_part_as_json(hand: Hand, args: argparse.Namespace, seen: Sequence[int] | None) -> dict[str, Any]:
+def _first_part_as_json(
+    hand: Hand, args: argparse.Namespace, seen: Sequence[int] | None
+) -> dict[str, Any]:
     if hand.tile_count == 14:
-        return {"discards": [discard_to_json(found) for found in discards(hand, rules=args.rules, seen=seen)]}
+        return {
+            "discards": [
+                discard_to_json(found) for found in discards(hand, rules=args.rules, seen=seen)
+            ]
+        }
     if found := waits(hand, rules=args.rules, seen=seen):
         return {"shanten": 0, "waits": [wait_to_json(wait) for wait in found]}
     return effective_to_json(effective_tiles(hand, seen=seen))
 
 
-def _lines(hand: Hand, args: argparse.Namespace, seen: Sequence[int] | None, way: Reach, minimum: int) -> Iterator[str]:
+def _lines(
+    hand: Hand, args: argparse.Namespace, seen: Sequence[int] | None, way: Reach, minimum: int
+) -> Iterator[str]:
     if hand.tile_count == 14:
         yield from discards_table(discards(hand, rules=args.rules, seen=seen))
     elif found := waits(hand, rules=args.rules, seen=seen):

@@ -40,7 +40,9 @@ def use_utf8() -> None:
 
 
 def complain(message: str) -> None:
-    """A message for people on standard error, its control characters escaped; lost if nobody can read it."""
+    """A message for people on standard error, its control characters escaped; lost if nobody can
+    read it.
+    """
     if sys.stderr is None:
         return
     try:
@@ -50,12 +52,16 @@ def complain(message: str) -> None:
 
 
 def visible_lines(text: str) -> str:
-    """The text with its control characters escaped, but for the ends of its lines: pictures of ours have several."""
+    """The text with its control characters escaped, but for the ends of its lines: pictures of ours
+    have several.
+    """
     return "\n".join(map(visible, text.split("\n")))
 
 
 def finish_stdout() -> None:
-    """Flush standard output, so that a closed pipe is noticed here and not at the interpreter's end."""
+    """Flush standard output, so that a closed pipe is noticed here and not at the interpreter's
+    end.
+    """
     if sys.stdout is not None:
         sys.stdout.flush()
 
@@ -87,10 +93,15 @@ def display_width(text: str) -> int:
 
 
 def format_table(rows: Iterable[Sequence[str]], *, right: Sequence[int] = ()) -> list[str]:
-    """Rows as lines with aligned columns, two blanks apart; the columns ``right`` are aligned to the right. Control characters are escaped."""
+    """Rows as lines with aligned columns, two blanks apart; the columns ``right`` are aligned to
+    the right. Control characters are escaped.
+    """
     listed = [tuple(map(visible, row)) for row in rows]
     widths = [max(map(display_width, column)) for column in zip(*listed, strict=True)]
-    return ["  ".join(_padded(cell, widths[k], k in right) for k, cell in enumerate(row)).rstrip() for row in listed]
+    return [
+        "  ".join(_padded(cell, widths[k], k in right) for k, cell in enumerate(row)).rstrip()
+        for row in listed
+    ]
 
 
 def _padded(cell: str, width: int, to_the_right: bool) -> str:
@@ -102,14 +113,19 @@ _SECONDS_BETWEEN: Final = 0.5
 
 
 class Progress:
-    """Counts hands (or what ``unit`` says) on standard error, if it is wanted, that is a terminal and standard output is none.
+    """Counts hands (or what ``unit`` says) on standard error, if it is wanted, that is a terminal
+    and standard output is none.
 
-    ``beside_output``: on a terminal that standard output shares too; ``clear`` then makes room for what is printed there. ``every``: after so many
-    steps it looks at the clock.
+    ``beside_output``: on a terminal that standard output shares too; ``clear`` then makes room for
+    what is printed there. ``every``: after so many steps it looks at the clock.
     """
 
-    def __init__(self, *, wanted: bool, unit: str = "hands", beside_output: bool = False, every: int = 64) -> None:
-        self._shown = wanted and is_terminal(sys.stderr) and (beside_output or not is_terminal(sys.stdout))
+    def __init__(
+        self, *, wanted: bool, unit: str = "hands", beside_output: bool = False, every: int = 64
+    ) -> None:
+        self._shown = (
+            wanted and is_terminal(sys.stderr) and (beside_output or not is_terminal(sys.stdout))
+        )
         self._unit = unit
         self._every = every
         self._started = self._last = time.monotonic()

@@ -56,7 +56,10 @@ def run(args: argparse.Namespace) -> int:
 
 def _table(profile: RuleProfile) -> list[str]:
     rows = [("#", "番种", "Fan", "Points", "Condition")]
-    rows += [(str(int(fan)), fan.zh, fan.english, _points(fan, profile), fan.row.condition) for fan in Fan]
+    rows += [
+        (str(int(fan)), fan.zh, fan.english, _points(fan, profile), fan.row.condition)
+        for fan in Fan
+    ]
     return format_table(rows, right=(0, 3))
 
 
@@ -66,7 +69,9 @@ def _points(fan: Fan, profile: RuleProfile) -> str:
 
 def _counts(fan: Fan, profile: RuleProfile) -> bool:
     """The profile has the fan at all."""
-    switched_off = fan is Fan.CONCEALED_KONG_AND_MELDED_KONG and not profile.rules.switches.mixed_kongs
+    switched_off = (
+        fan is Fan.CONCEALED_KONG_AND_MELDED_KONG and not profile.rules.switches.mixed_kongs
+    )
     return profile.points(fan) > 0 and not switched_off
 
 

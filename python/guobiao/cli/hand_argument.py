@@ -1,4 +1,6 @@
-"""The one hand that ``waits``, ``shanten`` and ``analyze`` ask for, and what they say of a wrong one."""
+"""The one hand that ``waits``, ``shanten`` and ``analyze`` ask for, and what they say of a wrong
+one.
+"""
 
 from __future__ import annotations
 

@@ -24,7 +24,9 @@ _MAX_BYTES: Final = 1 << 16  # a longer line is no hand: its rest is passed over
 
 @dataclass(frozen=True, slots=True)
 class HandLine:
-    """One text that should be a hand: ``where`` it stands (empty for an argument), and why it cannot even be read."""
+    """One text that should be a hand: ``where`` it stands (empty for an argument), and why it
+    cannot even be read.
+    """
 
     text: str
     where: str = ""
@@ -34,7 +36,8 @@ class HandLine:
 
 
 def from_arguments(hands: Sequence[str], file: str | None) -> Iterator[HandLine]:
-    """The hands of the arguments in their order (``-``: the lines of standard input), then those of the file.
+    """The hands of the arguments in their order (``-``: the lines of standard input), then those of
+    the file.
 
     ``Stop`` at once if the file cannot be opened, later if it cannot be read on.
     """
@@ -71,7 +74,9 @@ def read_lines(stream: BinaryIO, name: str) -> Iterator[HandLine]:
     live = name == "-" and not _is_regular_file(stream)
     patient = PatientStream(stream)
     for number, content in enumerate(_lines(patient, name), start=1):
-        line = _decoded(content.rstrip(b"\r\n"), f"{place}:{number}" if name != "-" else f"line {number}", live)
+        line = _decoded(
+            content.rstrip(b"\r\n"), f"{place}:{number}" if name != "-" else f"line {number}", live
+        )
         if (text := line.text.strip(BLANKS)) and not text.startswith("#"):
             patient.found()
             yield line

@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 
 from ..competition.match import Match
 from ..competition.match_json import Salvage
-from ..competition.score_sheet import SheetLine, sheet_heading, sheet_lines, sheet_to_csv, sheet_to_html, sheet_to_json
+from ..competition.score_sheet import (
+    SheetLine,
+    sheet_heading,
+    sheet_lines,
+    sheet_to_csv,
+    sheet_to_html,
+    sheet_to_json,
+)
 from ..visible import json_text, visible
 from .console import complain, finish_stdout, format_table
 from .match_files import read_match_file
@@ -33,7 +40,9 @@ Exit codes: 0 fine, 1 something is wrong with the file, 2 wrong usage or a file 
 
 def add_parser(subparsers: Subparsers) -> None:
     """The subcommand's arguments."""
-    parser = subparsers.add_parser("match", help="show the score sheet of a match", description="Match files.")
+    parser = subparsers.add_parser(
+        "match", help="show the score sheet of a match", description="Match files."
+    )
     parser.set_defaults(run=lambda args: _help(parser))
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     show = commands.add_parser(

@@ -18,7 +18,9 @@ _MAX_BYTES: Final = 1 << 22  # a match has some ten thousand
 
 
 def read_match_file(name: str) -> Salvage:
-    """What can be read of the file (``-``: standard input), with all that is wrong with it; ``Stop`` if it cannot be opened."""
+    """What can be read of the file (``-``: standard input), with all that is wrong with it;
+    ``Stop`` if it cannot be opened.
+    """
     stream = open_lines(name)
     try:
         content = read_limited(stream, _MAX_BYTES)

@@ -14,8 +14,12 @@ from ..profiles import PROFILE_NAMES, RuleProfile, get_profile, load_profile
 __all__ = ["add_dragons_option", "add_rules_option", "rules_files", "utf8_text"]
 
 
-def add_rules_option(parser: argparse.ArgumentParser, *, default: str | None = "mil", otherwise: str = "mil") -> None:
-    """``--rules``: parsed to a ``RuleProfile``; ``otherwise`` says what holds without it, if that is no one profile (``default`` None)."""
+def add_rules_option(
+    parser: argparse.ArgumentParser, *, default: str | None = "mil", otherwise: str = "mil"
+) -> None:
+    """``--rules``: parsed to a ``RuleProfile``; ``otherwise`` says what holds without it, if that
+    is no one profile (``default`` None).
+    """
     parser.add_argument(
         "--rules",
         type=_rules,
@@ -41,7 +45,11 @@ class _RulesAction(argparse.Action):
     """Keeps the profile, and the file that it was read from."""
 
     def __call__(
-        self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: object, *_: object
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: object,
+        *_: object,
     ) -> None:
         namespace.rules = values.profile if isinstance(values, _ReadRules) else values
         namespace.rules_file = values.file if isinstance(values, _ReadRules) else None
@@ -50,12 +58,17 @@ class _RulesAction(argparse.Action):
 def add_dragons_option(parser: argparse.ArgumentParser) -> None:
     """``--dragons``: the order of 5z 6z 7z."""
     parser.add_argument(
-        "--dragons", type=_dragons, metavar="ORDER", help="read 1z-7z, with 5z 6z 7z in this order: CFP, PFC …"
+        "--dragons",
+        type=_dragons,
+        metavar="ORDER",
+        help="read 1z-7z, with 5z 6z 7z in this order: CFP, PFC …",
     )
 
 
 def utf8_text(argument: str) -> str:
-    """An argument that is no file's name: as UTF-8, whatever the locale says; as it came if it is none."""
+    """An argument that is no file's name: as UTF-8, whatever the locale says; as it came if it is
+    none.
+    """
     try:
         return os.fsencode(argument).decode("utf-8")
     except UnicodeError:

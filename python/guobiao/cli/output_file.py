@@ -1,7 +1,8 @@
 """Where a command's text goes: standard output, or a file that is written whole or not at all.
 
-A file is written beside its target (``F.part``), flushed to the disk, and only then put in the target's place: whatever happens before, a
-file that was there is as it was. A target that is a pipe or a device is written as it comes.
+A file is written beside its target (``F.part``), flushed to the disk, and only then put in the
+target's place: whatever happens before, a file that was there is as it was. A target that is a pipe
+or a device is written as it comes.
 """
 
 from __future__ import annotations
@@ -26,20 +27,24 @@ _MOST_PARTS: Final = 1000  # that other runs have left, or are writing
 
 def add_output_options(parser: argparse.ArgumentParser) -> None:
     """``--output`` and ``--force``."""
-    parser.add_argument("--output", metavar="F", help="write to this file, which must not exist yet")
+    parser.add_argument(
+        "--output", metavar="F", help="write to this file, which must not exist yet"
+    )
     parser.add_argument("--force", action="store_true", help="overwrite the file of --output")
 
 
 def write_output(text: str, args: argparse.Namespace, *, sources: Sequence[str] = ()) -> None:
     """Print the text, or write it to the file of ``--output``.
 
-    ``Stop`` if the file exists and ``--force`` was not given, if it is one of the ``sources`` (they are never overwritten), or if it
-    cannot be written.
+    ``Stop`` if the file exists and ``--force`` was not given, if it is one of the ``sources`` (they
+    are never overwritten), or if it cannot be written.
     """
     if args.output in (None, _STDOUT):
         print(text, end="" if text.endswith("\n") else "\n")
         return
-    with open_outputs({"--output": args.output}, force=args.force, sources=sources, keep_parts=False) as (file,):
+    with open_outputs(
+        {"--output": args.output}, force=args.force, sources=sources, keep_parts=False
+    ) as (file,):
         file.write(text)
 
 
@@ -67,11 +72,12 @@ class Output:
 def open_outputs(
     targets: Mapping[str, str], *, force: bool, sources: Sequence[str] = (), keep_parts: bool = True
 ) -> Iterator[list[Output]]:
-    """An output for the name that each option gives (``-``: standard output), put in place together at the end.
+    """An output for the name that each option gives (``-``: standard output), put in place together
+    at the end.
 
-    ``sources``: the files that the command reads (``-``: standard input). ``Stop`` at once for a target that is one of them, another
-    target, or there already without ``force``. On an error no target is touched; ``keep_parts``: then what was written so far is kept beside
-    it, and said.
+    ``sources``: the files that the command reads (``-``: standard input). ``Stop`` at once for a
+    target that is one of them, another target, or there already without ``force``. On an error no
+    target is touched; ``keep_parts``: then what was written so far is kept beside it, and said.
     """
     _check_targets(targets, sources)
     unfinished: list[Output] = []
@@ -186,7 +192,9 @@ class _File(Output):
             self._stream.close()
         with suppress(OSError):
             if self._keep_part and os.path.getsize(self._part):
-                complain(f"{visible(self._name)} is not written; what there was so far is in {visible(self._part)}")
+                complain(
+                    f"{visible(self._name)} is not written; what there was so far is in {visible(self._part)}"
+                )
             else:
                 os.unlink(self._part)
 
@@ -197,7 +205,9 @@ def _new_part(target: str) -> tuple[str, int]:
         part = f"{target}.{number}.part" if number else f"{target}.part"
         with suppress(FileExistsError):
             return part, os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
-    raise FileExistsError(f"{_MOST_PARTS} files as {part} are left of runs that were killed: remove them")
+    raise FileExistsError(
+        f"{_MOST_PARTS} files as {part} are left of runs that were killed: remove them"
+    )
 
 
 def _copy_rights(old: str, new: str) -> None:

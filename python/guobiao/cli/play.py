@@ -1,4 +1,6 @@
-"""``guobiao play``: a series of hands between built-in players and bots, and a table of the results."""
+"""``guobiao play``: a series of hands between built-in players and bots, and a table of the
+results.
+"""
 
 from __future__ import annotations
 
@@ -38,9 +40,19 @@ def add_parser(subparsers: Subparsers) -> None:
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--players", required=True, metavar="A,B,C,D", help="the four players, by name")
-    parser.add_argument("--hands", type=_count, default=100, metavar="N", help="how many hands (default 100)")
-    parser.add_argument("--seed", type=_count, default=0, metavar="N", help="decides walls and random play (default 0)")
+    parser.add_argument(
+        "--players", required=True, metavar="A,B,C,D", help="the four players, by name"
+    )
+    parser.add_argument(
+        "--hands", type=_count, default=100, metavar="N", help="how many hands (default 100)"
+    )
+    parser.add_argument(
+        "--seed",
+        type=_count,
+        default=0,
+        metavar="N",
+        help="decides walls and random play (default 0)",
+    )
     bots = parser.add_argument_group("bots")
     for option, talks in (("--bot", "plain lines"), ("--json-bot", "JSON")):
         bots.add_argument(
@@ -48,14 +60,25 @@ def add_parser(subparsers: Subparsers) -> None:
             help=f"a program that talks {talks}; no shell runs the command",
         )  # fmt: skip
     bots.add_argument(
-        "--time-limit", type=float, metavar="S", help="seconds for a reply, twice that for a hand's first (default 1)"
+        "--time-limit",
+        type=float,
+        metavar="S",
+        help="seconds for a reply, twice that for a hand's first (default 1)",
     )
-    bots.add_argument("--close-input", action="store_true", help="for programs that read their input to its end")
+    bots.add_argument(
+        "--close-input", action="store_true", help="for programs that read their input to its end"
+    )
     add_rules_option(parser)
     parser.set_defaults(rules=None, run=run)
-    parser.add_argument("--wall", choices=("common", "own"), help="one wall, or one a player (default common)")
-    parser.add_argument("--flowers", action=argparse.BooleanOptionalAction, help="play with flowers (default)")
-    parser.add_argument("--processes", type=_count, default=1, metavar="N", help="play on so many cores; 0: on all")
+    parser.add_argument(
+        "--wall", choices=("common", "own"), help="one wall, or one a player (default common)"
+    )
+    parser.add_argument(
+        "--flowers", action=argparse.BooleanOptionalAction, help="play with flowers (default)"
+    )
+    parser.add_argument(
+        "--processes", type=_count, default=1, metavar="N", help="play on so many cores; 0: on all"
+    )
     parser.add_argument(
         "--records",
         metavar="F",
@@ -67,7 +90,9 @@ def add_parser(subparsers: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play and show the results; 1 if a bot failed."""
-    from .played_series import play  # what it needs takes its time to load, and no other command needs it
+    from .played_series import (
+        play,
+    )  # what it needs takes its time to load, and no other command needs it
 
     return play(args)
 
@@ -81,7 +106,11 @@ def _count(value: str) -> int:
 def _named_command(value: str) -> tuple[str, str]:
     name, sign, command = value.partition("=")
     if not sign or not name or not command.strip() or "," in name:
-        raise argparse.ArgumentTypeError(f"{value!r}: expected NAME=COMMAND, a name without commas and a command")
+        raise argparse.ArgumentTypeError(
+            f"{value!r}: expected NAME=COMMAND, a name without commas and a command"
+        )
     if has_control_characters(name):
-        raise argparse.ArgumentTypeError(f"{name!r}: a name has no control characters and no ends of lines")
+        raise argparse.ArgumentTypeError(
+            f"{name!r}: a name has no control characters and no ends of lines"
+        )
     return name, command

@@ -20,10 +20,13 @@ __all__ = ["open_records"]
 
 
 @contextmanager
-def open_records(args: argparse.Namespace, series: Series) -> Iterator[Callable[[SeriesHand], object]]:
+def open_records(
+    args: argparse.Namespace, series: Series
+) -> Iterator[Callable[[SeriesHand], object]]:
     """What writes a hand to the file of ``--records``; without that option, what does nothing.
 
-    ``Stop`` if the file exists and ``--force`` was not given, if it is read too, if it cannot be written, or if it cannot hold such hands.
+    ``Stop`` if the file exists and ``--force`` was not given, if it is read too, if it cannot be
+    written, or if it cannot hold such hands.
     """
     if args.records is None:
         yield lambda played: None
@@ -35,13 +38,19 @@ def open_records(args: argparse.Namespace, series: Series) -> Iterator[Callable[
                 "play: Botzone's text knows own walls without flowers only: --wall own --no-flowers, or JSON lines"
             )
         record = _text_game
-    with open_outputs({"--records": name}, force=args.force, sources=_files_read(args, series)) as (file,):
+    with open_outputs({"--records": name}, force=args.force, sources=_files_read(args, series)) as (
+        file,
+    ):
         yield lambda played: file.write(record(series, played))
 
 
 def _files_read(args: argparse.Namespace, series: Series) -> list[str]:
     """The file of the rules, and whatever the bots' commands name: their programs are files too."""
-    bots = [contestant.plays for contestant in series.contestants if isinstance(contestant.plays, BotSpec)]
+    bots = [
+        contestant.plays
+        for contestant in series.contestants
+        if isinstance(contestant.plays, BotSpec)
+    ]
     words = [word.strip('"') for bot in bots for word in bot.words]
     programs = [shutil.which(word) or word for word in words]
     return [*words, *programs, *rules_files(args)]
@@ -55,7 +64,9 @@ def _json_line(series: Series, played: SeriesHand) -> str:
 
 def _text_game(series: Series, played: SeriesHand) -> str:
     """A hand that a failure ended is no game there, and left out."""
-    return "" if played.failure else format_game(text_game_of(played.hand, id=_name(series, played)))
+    return (
+        "" if played.failure else format_game(text_game_of(played.hand, id=_name(series, played)))
+    )
 
 
 def _name(series: Series, played: SeriesHand) -> str:

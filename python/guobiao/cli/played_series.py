@@ -46,7 +46,10 @@ def _played(series: Series, args: argparse.Namespace) -> SeriesTable:
     table, failures = SeriesTable(series), Counter[int]()
     progress = Progress(wanted=True, beside_output=True, every=1)
     processes = args.processes or os.cpu_count() or 1
-    with open_records(args, series) as record, closing(play_series(series, processes=processes)) as hands:
+    with (
+        open_records(args, series) as record,
+        closing(play_series(series, processes=processes)) as hands,
+    ):
         for played in hands:
             table.add(played)
             record(played)
@@ -64,7 +67,9 @@ def _played(series: Series, args: argparse.Namespace) -> SeriesTable:
 def _series(args: argparse.Namespace) -> Series:
     names = [name.strip() for name in str(args.players).split(",")]
     if len(names) != 4:
-        raise Stop(f"play: {len(names)} players in --players {args.players!r}: expected four, apart by commas")
+        raise Stop(
+            f"play: {len(names)} players in --players {args.players!r}: expected four, apart by commas"
+        )
     bots = _bots(args)
     plays = [_plays(name, bots) for name in names]
     contestants = tuple(map(Contestant, _distinct(names), plays))
@@ -81,7 +86,9 @@ def _series(args: argparse.Namespace) -> Series:
 
 def _bots(args: argparse.Namespace) -> dict[str, BotSpec]:
     limits = BotLimits() if args.time_limit is None else BotLimits(seconds=args.time_limit)
-    named = [(BotProtocol.PLAIN, *bot) for bot in args.bot] + [(BotProtocol.JSON, *bot) for bot in args.json_bot]
+    named = [(BotProtocol.PLAIN, *bot) for bot in args.bot] + [
+        (BotProtocol.JSON, *bot) for bot in args.json_bot
+    ]
     bots: dict[str, BotSpec] = {}
     for protocol, name, command in named:
         if name in bots or name in PLAYER_NAMES:
@@ -89,7 +96,9 @@ def _bots(args: argparse.Namespace) -> dict[str, BotSpec]:
         bots[name] = BotSpec(command, protocol, args.close_input, limits)
         program = bots[name].words[0].strip('"')
         if shutil.which(program) is None:
-            raise Stop(f"play: the bot {visible(name)} cannot be run: there is no program {program!r}")
+            raise Stop(
+                f"play: the bot {visible(name)} cannot be run: there is no program {program!r}"
+            )
     return bots
 
 
@@ -115,21 +124,39 @@ def _distinct(names: Sequence[str]) -> list[str]:
 # -------------------------------------------------------------------------------------------------------- the output
 
 
-def _tell_failure(series: Series, played: SeriesHand, failure: BotFailure, told: Counter[int]) -> None:
+def _tell_failure(
+    series: Series, played: SeriesHand, failure: BotFailure, told: Counter[int]
+) -> None:
     contestant = played.contestant_at(failure.seat)
     told[contestant] += 1
     if told[contestant] <= _SHOWN_FAILURES:
-        more = " (its further failures are only counted)" if told[contestant] == _SHOWN_FAILURES else ""
+        more = (
+            " (its further failures are only counted)"
+            if told[contestant] == _SHOWN_FAILURES
+            else ""
+        )
         name = series.contestants[contestant].name
         complain(f"{name}, hand {played.number + 1}, seat {failure.seat}: {failure}{more}")
 
 
 def _text(series: Series, table: SeriesTable) -> list[str]:
     flowers = "flowers" if series.flowers else "no flowers"
-    ended = [f"{table.drawn:,} drawn", *([f"{table.failed:,} ended by a failure"] if table.failed else [])]
+    ended = [
+        f"{table.drawn:,} drawn",
+        *([f"{table.failed:,} ended by a failure"] if table.failed else []),
+    ]
     hands = f"{table.hands:,} hand{'s' * (table.hands != 1)}"
     title = f"{hands}, seed {series.seed}, rules {series.rules.name}, {series.wall.value} wall, {flowers}"
-    heading = ("Player", "Wins", "Self-drawn", "Deal-ins", "Points a hand", "Interval", "Points a win", "Failures")
+    heading = (
+        "Player",
+        "Wins",
+        "Self-drawn",
+        "Deal-ins",
+        "Points a hand",
+        "Interval",
+        "Points a win",
+        "Failures",
+    )
     rows = [heading, *(_row(result) for result in table.results())]
     return [f"{title}: {', '.join(ended)}", *format_table(rows, right=range(1, len(heading)))]
 

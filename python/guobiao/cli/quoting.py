@@ -7,14 +7,18 @@ from typing import Final
 
 __all__ = ["hint_after_error"]
 
-_BEHIND_THE_BAR: Final = re.compile(r"[ESWN]{2}([01]{4})?(\|[0-8a-h]*)?|[01]{4}(\|[0-8a-h]*)?|[0-8]|[a-h]{1,8}")
+_BEHIND_THE_BAR: Final = re.compile(
+    r"[ESWN]{2}([01]{4})?(\|[0-8a-h]*)?|[01]{4}(\|[0-8a-h]*)?|[0-8]|[a-h]{1,8}"
+)
 
 
 def hint_after_error(command: str, text: str) -> str | None:
-    """The hint for a wrong hand that is what stands behind a ``|``: there it is the ``|`` that is missing.
+    """The hint for a wrong hand that is what stands behind a ``|``: there it is the ``|`` that is
+    missing.
 
-    What stands before one is a hand as well without it, or lacks something else; and that nobody reads the
-    output does not say that a shell took the rest for a command: ``guobiao score … | head`` looks the same.
+    What stands before one is a hand as well without it, or lacks something else; and that nobody
+    reads the output does not say that a shell took the rest for a command: ``guobiao score … |
+    head`` looks the same.
     """
     if not _BEHIND_THE_BAR.fullmatch(text):
         return None

@@ -14,7 +14,15 @@ from typing import TYPE_CHECKING, BinaryIO, Final
 
 from ..botzone.texts import format_game, text_game_of
 from ..errors import FormatError, RecordError
-from ..records import Difference, DifferenceKind, GameReplay, RecordFormat, detect_format, replay_games, seems_to_be
+from ..records import (
+    Difference,
+    DifferenceKind,
+    GameReplay,
+    RecordFormat,
+    detect_format,
+    replay_games,
+    seems_to_be,
+)
 from ..records.file_starts import START_BYTES
 from ..records.json_lines import format_hand_record, record_hand
 from ..visible import json_text, visible
@@ -60,24 +68,41 @@ def add_parser(subparsers: Subparsers) -> None:
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a file of records (-: standard input)")
     parser.add_argument(
-        "--format", type=_format, metavar="FORMAT", help="text, judge, jsonl or tziakcha, whatever a file looks like"
+        "files", nargs="+", metavar="FILE", help="a file of records (-: standard input)"
+    )
+    parser.add_argument(
+        "--format",
+        type=_format,
+        metavar="FORMAT",
+        help="text, judge, jsonl or tziakcha, whatever a file looks like",
     )
     parser.add_argument("--lenient", action="store_true", help="put right the tile of a win")
     parser.add_argument(
-        "--verbose", action="store_true", help="print all that follows from a move, and long lists whole"
+        "--verbose",
+        action="store_true",
+        help="print all that follows from a move, and long lists whole",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.add_argument("--write-text", metavar="F", help="write the games that agree in Botzone's text format")
-    parser.add_argument("--write-jsonl", metavar="F", help="write the games that agree as JSON lines")
-    parser.add_argument("--force", action="store_true", help="overwrite the files of --write-text and --write-jsonl")
-    add_rules_option(parser, default=None, otherwise="a hand's own in JSON lines, mil for tziakcha, else botzone")
+    parser.add_argument(
+        "--write-text", metavar="F", help="write the games that agree in Botzone's text format"
+    )
+    parser.add_argument(
+        "--write-jsonl", metavar="F", help="write the games that agree as JSON lines"
+    )
+    parser.add_argument(
+        "--force", action="store_true", help="overwrite the files of --write-text and --write-jsonl"
+    )
+    add_rules_option(
+        parser, default=None, otherwise="a hand's own in JSON lines, mil for tziakcha, else botzone"
+    )
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Replay every game; 2 if a file could not be read, 1 if a game differs or could not be written, else 0."""
+    """Replay every game; 2 if a file could not be read, 1 if a game differs or could not be
+    written, else 0.
+    """
     if args.rules is not None:
         args.rules.tables  # noqa: B018  (those that cannot be made are refused here, and not in each game)
     with ExitStack() as opened:
@@ -118,7 +143,9 @@ def _games(name: str, args: argparse.Namespace, report: _Report) -> Iterator[Gam
             opened.enter_context(stream)
         try:
             format = args.format or _detected(stream)
-            yield from replay_games(stream, format, name=Path(name).stem, rules=args.rules, lenient=args.lenient)
+            yield from replay_games(
+                stream, format, name=Path(name).stem, rules=args.rules, lenient=args.lenient
+            )
         except RecordError as error:
             report.cannot_read(name, str(error))
         except OSError as error:
@@ -130,7 +157,9 @@ def _detected(stream: BinaryIO) -> RecordFormat:
     start = stream.peek(START_BYTES) if isinstance(stream, io.BufferedReader) else b""
     format = detect_format(start)
     if format is None:
-        text = start.strip().decode("utf-8", "backslashreplace")  # cut as text: no character is broken
+        text = start.strip().decode(
+            "utf-8", "backslashreplace"
+        )  # cut as text: no character is broken
         guess = seems_to_be(start)
         problem = f"{text[:40]!r}: {_READ}" if text else f"an empty file: {_READ}"
         raise RecordError(problem + f"; it seems to be {guess}" * bool(guess), line=1)
@@ -138,7 +167,9 @@ def _detected(stream: BinaryIO) -> RecordFormat:
 
 
 class _Copies:
-    """The files of ``--write-text`` and ``--write-jsonl``; ``refused``: how many games they could not take."""
+    """The files of ``--write-text`` and ``--write-jsonl``; ``refused``: how many games they could
+    not take.
+    """
 
     def __init__(self, args: argparse.Namespace, opened: ExitStack) -> None:
         options = {"--write-text": args.write_text, "--write-jsonl": args.write_jsonl}
@@ -157,7 +188,9 @@ class _Copies:
         id = game.game or str(self._games)
         text, jsonl = self._file_of.get("--write-text"), self._file_of.get("--write-jsonl")
         if jsonl is not None:
-            jsonl.write(format_hand_record(record_hand(game.hand, id=id, players=game.players)) + "\n")
+            jsonl.write(
+                format_hand_record(record_hand(game.hand, id=id, players=game.players)) + "\n"
+            )
         if text is not None:
             try:
                 text.write(format_game(text_game_of(game.hand, id=id)))
@@ -204,7 +237,13 @@ class _Report(ABC):
 
 _OF_THE_END: Final = frozenset({DifferenceKind.FANS, DifferenceKind.POINTS})
 _LISTS_ACTIONS: Final = frozenset(
-    {DifferenceKind.MOVE, DifferenceKind.CLAIM, DifferenceKind.DRAW, DifferenceKind.PRIORITY, DifferenceKind.ENDING}
+    {
+        DifferenceKind.MOVE,
+        DifferenceKind.CLAIM,
+        DifferenceKind.DRAW,
+        DifferenceKind.PRIORITY,
+        DifferenceKind.ENDING,
+    }
 )
 _SHOWN: Final = 48  # characters of a list of actions
 
@@ -228,8 +267,12 @@ class _Lines(_Report):
             for _, together in groupby(found, key=_place):
                 first, *others = together
                 for difference in (first, *others) if self._verbose else (_shortened(first),):
-                    where = f"{name}:{difference.line}: " + f"game {difference.game}: " * bool(difference.game)
-                    more = f" (and {len(others)} more: --verbose)" * bool(others and not self._verbose)
+                    where = f"{name}:{difference.line}: " + f"game {difference.game}: " * bool(
+                        difference.game
+                    )
+                    more = f" (and {len(others)} more: --verbose)" * bool(
+                        others and not self._verbose
+                    )
                     print(visible(f"{where}{remark}{difference}{more}"))
 
     def show_unreadable(self, name: str, message: str) -> None:
@@ -241,7 +284,11 @@ class _Lines(_Report):
         numbers += [f"{self.differ} differ"] if self.differ else []
         numbers += [f"{self.repaired} repaired"] if self.repaired else []
         numbers += [f"{self.relabelled} with other labels"] if self.relabelled else []
-        numbers += [f"{self.unreadable} file{'s' * (self.unreadable != 1)} unreadable"] if self.unreadable else []
+        numbers += (
+            [f"{self.unreadable} file{'s' * (self.unreadable != 1)} unreadable"]
+            if self.unreadable
+            else []
+        )
         print(", ".join(numbers))
 
 

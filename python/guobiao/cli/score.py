@@ -53,10 +53,16 @@ def add_parser(subparsers: Subparsers) -> None:
         metavar="HAND",
         help="a hand, quoted; - reads one hand a line from standard input",
     )
-    parser.add_argument("--file", metavar="F", help="read one hand a line from this file (-: standard input)")
+    parser.add_argument(
+        "--file", metavar="F", help="read one hand a line from this file (-: standard input)"
+    )
     shapes = parser.add_mutually_exclusive_group()
     shapes.add_argument("--json", action="store_true", help="print one JSON list")
-    shapes.add_argument("--jsonl", action="store_true", help="print one JSON object a line, in the order of the hands")
+    shapes.add_argument(
+        "--jsonl",
+        action="store_true",
+        help="print one JSON object a line, in the order of the hands",
+    )
     add_rules_option(parser)
     add_dragons_option(parser)
     parser.set_defaults(run=run)

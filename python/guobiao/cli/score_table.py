@@ -23,7 +23,9 @@ _FORMS: Final = {
 
 
 def format_score(score: Score) -> list[str]:
-    """The hand, its fans in a table, what was dropped and why, the split, the total and whether it qualifies."""
+    """The hand, its fans in a table, what was dropped and why, the split, the total and whether it
+    qualifies.
+    """
     return [
         format_hand(score.hand),
         f"  {_how_won(score.hand)}",
@@ -50,7 +52,10 @@ def _how_won(hand: Hand) -> str:
 
 def _fan_table(score: Score) -> list[str]:
     rows = [("番种", "Fan", "Count", "Points", "Tiles")]
-    rows += [(c.fan.zh, c.fan.english, str(c.count), str(c.points), "; ".join(_copies(c))) for c in score.fans]
+    rows += [
+        (c.fan.zh, c.fan.english, str(c.count), str(c.points), "; ".join(_copies(c)))
+        for c in score.fans
+    ]
     return format_table(rows, right=(2, 3))
 
 

@@ -48,8 +48,12 @@ def add_parser(subparsers: Subparsers) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("hand", type=utf8_text, metavar="HAND", help="the winning hand, quoted")
-    parser.add_argument("--winner", type=_seat, required=True, metavar="SEAT", help="who won: E, S, W or N")
-    parser.add_argument("--discarder", type=_seat, metavar="SEAT", help="whose tile it was; none: self-drawn")
+    parser.add_argument(
+        "--winner", type=_seat, required=True, metavar="SEAT", help="who won: E, S, W or N"
+    )
+    parser.add_argument(
+        "--discarder", type=_seat, metavar="SEAT", help="whose tile it was; none: self-drawn"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     add_rules_option(parser)
     add_dragons_option(parser)
@@ -111,16 +115,29 @@ def _to_json(args: argparse.Namespace, score: Score, settlement: Settlement) -> 
 
 def _payment_to_json(payment: Payment) -> dict[str, object]:
     payee = None if payment.payee is None else str(payment.payee)
-    return {"payer": str(payment.payer), "payee": payee, "points": payment.points, "reason": str(payment.reason)}
+    return {
+        "payer": str(payment.payer),
+        "payee": payee,
+        "points": payment.points,
+        "reason": str(payment.reason),
+    }
 
 
 def _table(args: argparse.Namespace, score: Score, settlement: Settlement) -> list[str]:
-    how = "self-drawn" if args.discarder is None else f"{'robbed' if score.hand.kong else 'won'} from {args.discarder}"
-    reasons = [reason for reason in PaymentReason if any(p.reason is reason for p in settlement.payments)]
+    how = (
+        "self-drawn"
+        if args.discarder is None
+        else f"{'robbed' if score.hand.kong else 'won'} from {args.discarder}"
+    )
+    reasons = [
+        reason for reason in PaymentReason if any(p.reason is reason for p in settlement.payments)
+    ]
     rows = [("Seat", *(str(reason) for reason in reasons), "Change")]
     for seat, change in zip(Seat, settlement.changes):
         parts = [_part(settlement, seat, reason) for reason in reasons]
-        rows.append((f"{seat} {seat.zh}", *(f"{part:+d}" if part else "" for part in parts), f"{change:+d}"))
+        rows.append(
+            (f"{seat} {seat.zh}", *(f"{part:+d}" if part else "" for part in parts), f"{change:+d}")
+        )
     head = f"{args.winner} wins {score.points} points, {how} (base {score.profile.base}, rules {score.profile.name})"
     return [head, *format_table(rows, right=range(1, len(reasons) + 2))]
 

@@ -32,9 +32,15 @@ def add_parser(subparsers: Subparsers) -> None:
     )
     add_hand_argument(parser)
     parser.add_argument(
-        "--formal", action="store_true", help="the textbook count: a target may hold any number of a tile"
+        "--formal",
+        action="store_true",
+        help="the textbook count: a target may hold any number of a tile",
     )
-    parser.add_argument("--json", action="store_true", help='print {"hand", "shanten", "effective", "left", "forms"}')
+    parser.add_argument(
+        "--json",
+        action="store_true",
+        help='print {"hand", "shanten", "effective", "left", "forms"}',
+    )
     add_seen_option(parser)
     add_dragons_option(parser)
     parser.set_defaults(run=run)
@@ -44,7 +50,9 @@ def run(args: argparse.Namespace) -> int:
     """Show the numbers and the tiles; 1 if the hand is wrong."""
     seen = seen_counts(args)
     try:
-        found = effective_tiles(parse_hand(args.hand, dragons=args.dragons), seen=seen, formal=args.formal)
+        found = effective_tiles(
+            parse_hand(args.hand, dragons=args.dragons), seen=seen, formal=args.formal
+        )
     except GuobiaoError as error:
         show_hand_error("shanten", args, error)
         return 1

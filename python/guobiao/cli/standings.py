@@ -47,7 +47,12 @@ def add_parser(subparsers: Subparsers) -> None:
     )
     parser.add_argument("files", nargs="+", metavar="FILE", help="a match file")
     parser.add_argument("--event", metavar="TOML", help="teams, byes, substitutes and awards")
-    parser.add_argument("--awards", type=_awards, metavar="N,N,N,N", help="standard points by rank (default 4,2,1,0)")
+    parser.add_argument(
+        "--awards",
+        type=_awards,
+        metavar="N,N,N,N",
+        help="standard points by rank (default 4,2,1,0)",
+    )
     shapes = parser.add_mutually_exclusive_group()
     shapes.add_argument("--json", action="store_true", help="print one JSON object")
     shapes.add_argument("--csv", action="store_true", help="print CSV, the players only")
@@ -67,7 +72,11 @@ def run(args: argparse.Namespace) -> int:
     except StandingsError as error:
         complain(str(error))
         return 1
-    write_output(_shown(event, players, teams, args), args, sources=(*args.files, *filter(None, [args.event])))
+    write_output(
+        _shown(event, players, teams, args),
+        args,
+        sources=(*args.files, *filter(None, [args.event])),
+    )
     return 0
 
 
@@ -83,18 +92,24 @@ def _awards(value: str) -> list[int | float]:
     try:
         return [float(part) if "." in part else int(part) for part in value.split(",")]
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{value!r} are no awards: expected numbers as 4,2,1,0") from None
+        raise argparse.ArgumentTypeError(
+            f"{value!r} are no awards: expected numbers as 4,2,1,0"
+        ) from None
 
 
 def _game(name: str) -> Game | None:
-    """The result of a match file; None, and what is wrong with it on standard error, if it is damaged."""
+    """The result of a match file; None, and what is wrong with it on standard error, if it is
+    damaged.
+    """
     salvage = read_match_file(name)
     for problem in salvage.problems:
         complain(f"{visible(name)}: {problem}")
     if salvage.match is None or salvage.problems:
         return None
     if not salvage.match.is_over:
-        complain(f"{visible(name)}: not over after {salvage.match.hand_count} hands, ranked as it stands")
+        complain(
+            f"{visible(name)}: not over after {salvage.match.hand_count} hands, ranked as it stands"
+        )
     return game_of(salvage.match)
 
 
@@ -108,9 +123,14 @@ def _event_table(args: argparse.Namespace) -> dict[str, object]:
     return table | ({"awards": args.awards} if args.awards else {})
 
 
-def _shown(event: Event, players: Sequence[Standing], teams: Sequence[Standing], args: argparse.Namespace) -> str:
+def _shown(
+    event: Event, players: Sequence[Standing], teams: Sequence[Standing], args: argparse.Namespace
+) -> str:
     if args.json:
-        shown = {"players": [_to_json(line) for line in players], "teams": [_to_json(line) for line in teams]}
+        shown = {
+            "players": [_to_json(line) for line in players],
+            "teams": [_to_json(line) for line in teams],
+        }
         return json_text(shown)
     if args.csv:
         return csv_text(_rows("Player", players))
@@ -134,7 +154,9 @@ def _table(kind: str, lines: Iterable[Standing]) -> str:
 
 
 def _rows(kind: str, lines: Iterable[Standing]) -> list[tuple[str, ...]]:
-    rows: list[tuple[str, ...]] = [("Rank", kind, "Standard points", "Points", "Best game", "Games")]
+    rows: list[tuple[str, ...]] = [
+        ("Rank", kind, "Standard points", "Points", "Best game", "Games")
+    ]
     for line in lines:
         numbers = (line.points, line.best_game, line.games)
         rows.append((str(line.rank), line.name, _decimal(line.standard_points), *map(str, numbers)))

@@ -31,7 +31,9 @@ def add_parser(subparsers: Subparsers) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add_hand_argument(parser)
-    parser.add_argument("--formal", action="store_true", help="with tiles of which the hand itself holds all four")
+    parser.add_argument(
+        "--formal", action="store_true", help="with tiles of which the hand itself holds all four"
+    )
     parser.add_argument(
         "--json",
         action="store_true",

@@ -1,7 +1,8 @@
 """Calls as another library takes them: tuples of tile codes in, its tuples of fans out.
 
-Codes, names and order of the fans are the caller's (``CallFormat``); here they become counts, melds and flags, and counts of fans
-become tuples. What is wrong with a call is for the caller to say: a call that cannot be read has no answer.
+Codes, names and order of the fans are the caller's (``CallFormat``); here they become counts, melds
+and flags, and counts of fans become tuples. What is wrong with a call is for the caller to say: a
+call that cannot be read has no answer.
 """
 
 from cpython.long cimport PyLong_AsLongLongAndOverflow
@@ -40,9 +41,10 @@ cdef enum:
 cdef class CallFormat:
     """What the codes of a call mean and what the answer is made of. Immutable.
 
-    ``suits``: (letter, first slot, number of ranks) each; a tile code is a letter and a rank from 1. ``packs``: the names of chow,
-    pung and kong. ``fans``: for each form of the answer (plain, verbose) and each of the 82 fans the entries for one, two … copies:
-    four at least, 255 for 花牌. ``ValueError`` for anything else.
+    ``suits``: (letter, first slot, number of ranks) each; a tile code is a letter and a rank from
+    1. ``packs``: the names of chow, pung and kong. ``fans``: for each form of the answer (plain,
+    verbose) and each of the 82 fans the entries for one, two … copies: four at least, 255 for 花牌.
+    ``ValueError`` for anything else.
     """
 
     cdef readonly ProfileTables tables
@@ -51,7 +53,10 @@ cdef class CallFormat:
     cdef uint8_t first_slots[CODE_LETTERS]
     cdef uint8_t ranks[CODE_LETTERS]
 
-    def __cinit__(self, ProfileTables tables not None, tuple suits not None, tuple packs not None, tuple fans not None):
+    def __cinit__(
+        self, ProfileTables tables not None, tuple suits not None, tuple packs not None, tuple fans
+        not None
+    ):
         if len(fans) != 2:
             raise ValueError(f"{len(fans)} forms of the answer: expected two")
         for form in fans:
@@ -106,7 +111,9 @@ cdef uint32_t meld_of(CallFormat format, object pack) except? 0:
         return slot
     return 0
 
-cdef bint read_tiles(CallFormat format, tuple pack, tuple hand, uint32_t win, hand_t *call) except -1:
+cdef bint read_tiles(
+    CallFormat format, tuple pack, tuple hand, uint32_t win, hand_t *call
+) except -1:
     """Melds and standing tiles; False if they are none."""
     cdef Py_ssize_t i
     cdef uint32_t code
@@ -143,7 +150,9 @@ def c_integer(number):
     return c_int(number)
 
 def c_type_name(value):
-    """The type of a value as CPython's own errors of arguments name it: with the module if it is compiled."""
+    """The type of a value as CPython's own errors of arguments name it: with the module if it is
+    compiled.
+    """
     if value is None:
         return "None"
     cdef type kind = type(value)
@@ -151,7 +160,9 @@ def c_type_name(value):
     return (<bytes>name)[:50].decode("utf-8", "replace")
 
 cdef uint32_t wind_of(const hand_t *call, int wind) noexcept nogil:
-    """A wind; any other number is none: then one of which there is no pung. (If there is none such, 大四喜 takes the wind fans.)"""
+    """A wind; any other number is none: then one of which there is no pung. (If there is none such,
+    大四喜 takes the wind fans.)
+    """
     cdef uint32_t other, slot
     cdef int i
     if 0 <= wind <= 3:
@@ -167,7 +178,9 @@ cdef uint32_t wind_of(const hand_t *call, int wind) noexcept nogil:
             return other
     return 0
 
-cdef inline bint stands(const hand_t *call, int first_slot, int first, int second, int third, int fourth) noexcept nogil:
+cdef inline bint stands(
+    const hand_t *call, int first_slot, int first, int second, int third, int fourth
+) noexcept nogil:
     """Whether so many of four neighbouring slots stand."""
     cdef const uint8_t *counts = call.counts + first_slot
     return counts[0] == first and counts[1] == second and counts[2] == third and counts[3] == fourth
@@ -178,7 +191,9 @@ cdef inline bint has_concealed_pung(const hand_t *call, uint32_t slot) noexcept 
     return call.counts[slot] == 3 or call.melds[0] == kong or call.melds[1] == kong
 
 cdef void choose_chows(const hand_t *call, int win, uint8_t *fans) noexcept nogil:
-    """11223344 won on the 3 beside melded 123 and 234: 11 234 234 (坎张), not 123 123 44 (边张). 66778899 on the 7: 66 789 789 (边张)."""
+    """11223344 won on the 3 beside melded 123 and 234: 11 234 234 (坎张), not 123 123 44 (边张).
+    66778899 on the 7: 66 789 789 (边张).
+    """
     cdef int rank = win % 9
     cdef int first = win - 2 if rank == 2 else win - 1
     cdef int low = min(call.melds[0], call.melds[1]), high = max(call.melds[0], call.melds[1])
@@ -188,7 +203,9 @@ cdef void choose_chows(const hand_t *call, int win, uint8_t *fans) noexcept nogi
         fans[CLOSED_WAIT] = rank == 2
 
 cdef void choose_pungs(const hand_t *call, int win, uint8_t *fans) noexcept nogil:
-    """55567888 won on a discarded 8 beside two concealed pungs of 8: 三同刻 双暗刻 (55 567 888), not 三暗刻 双同刻 (555 678 88)."""
+    """55567888 won on a discarded 8 beside two concealed pungs of 8: 三同刻 双暗刻 (55 567 888),
+    not 三暗刻 双同刻 (555 678 88).
+    """
     cdef int rank = win % 9
     # On a 4 or a 9 the totals differ: one of the readings has a 幺九刻 more.
     if not 4 <= rank <= 7 or not stands(call, win - 3, 3, 1, 1, 3):
@@ -198,7 +215,9 @@ cdef void choose_pungs(const hand_t *call, int win, uint8_t *fans) noexcept nogi
         fans[TRIPLE_PUNG] = fans[TWO_CONCEALED_PUNGS] = 1
 
 cdef inline void choose_reading(const hand_t *call, int win, uint8_t *fans) noexcept nogil:
-    """Where readings have equal totals and the other library takes another one than the core does: the only two kinds of hand."""
+    """Where readings have equal totals and the other library takes another one than the core does:
+    the only two kinds of hand.
+    """
     if win >= FIRST_HONOUR:
         return
     if fans[EDGE_WAIT] | fans[CLOSED_WAIT]:
@@ -207,7 +226,9 @@ cdef inline void choose_reading(const hand_t *call, int win, uint8_t *fans) noex
         choose_pungs(call, win, fans)
 
 cdef tuple tuple_of(tuple entries, const uint8_t *fans):
-    """The entry of each fan that counts, by id. ``fans``: FAN_BYTES counts; most are 0, so eight are looked at in one."""
+    """The entry of each fan that counts, by id. ``fans``: FAN_BYTES counts; most are 0, so eight
+    are looked at in one.
+    """
     cdef uint8_t counting[FAN_BYTES]
     cdef Py_ssize_t size = 0, place
     cdef int first, fan
@@ -224,16 +245,19 @@ cdef tuple tuple_of(tuple entries, const uint8_t *fans):
         PyTuple_SET_ITEM(answer, place, entry)
     return answer
 
-cdef inline uint32_t flags_of(bint self_drawn, bint last_copy, bint kong, bint last_tile) noexcept nogil:
+cdef inline uint32_t flags_of(
+    bint self_drawn, bint last_copy, bint kong, bint last_tile
+) noexcept nogil:
     return SELF_DRAWN * self_drawn + LAST_COPY * last_copy + KONG * kong + LAST_TILE * last_tile
 
 def fan_tuples(
     CallFormat format not None, pack, hand, win_tile, flowers, self_drawn, last_copy, kong, last_tile, seat_wind, prevalent_wind, verbose,
 ):
-    """The fans of a call as the format's entries; none (an empty tuple) for a hand that does not win, None for a call that is no hand.
+    """The fans of a call as the format's entries; none (an empty tuple) for a hand that does not
+    win, None for a call that is no hand.
 
-    Winds other than 0-3 are none; of ``flowers`` the lowest byte counts. ``TypeError`` and ``OverflowError`` for numbers that are no
-    C integers.
+    Winds other than 0-3 are none; of ``flowers`` the lowest byte counts. ``TypeError`` and
+    ``OverflowError`` for numbers that are no C integers.
     """
     cdef hand_t call
     cdef uint8_t fans[FAN_BYTES]

@@ -1,8 +1,10 @@
 # The names and arguments are not ours.
 # ruff: noqa: N802, N803
-"""PyMahjongGB's interface: ``from guobiao.compat.mahjonggb import MahjongFanCalculator`` in place of ``from MahjongGB import …``.
+"""PyMahjongGB's interface: ``from guobiao.compat.mahjonggb import MahjongFanCalculator`` in place
+of ``from MahjongGB import …``.
 
-Names, arguments, keyword names, answers and errors are those of PyMahjongGB 1.4; ``docs/compat.md`` lists what differs.
+Names, arguments, keyword names, answers and errors are those of PyMahjongGB 1.4; ``docs/compat.md``
+lists what differs.
 """
 
 from __future__ import annotations
@@ -33,7 +35,9 @@ Pack: TypeAlias = tuple[str, str, SupportsIndex]
 # Letter, first slot, number of ranks: 万 条 饼, winds, dragons.
 _SUITS: Final = (("W", 0, 9), ("T", 9, 9), ("B", 18, 9), ("F", 27, 4), ("J", 31, 3))
 _PACKS: Final = ("CHI", "PENG", "GANG")
-_CODES: Final = frozenset(f"{letter}{rank}" for letter, _, ranks in _SUITS for rank in range(1, ranks + 1))
+_CODES: Final = frozenset(
+    f"{letter}{rank}" for letter, _, ranks in _SUITS for rank in range(1, ranks + 1)
+)
 
 # Where its names are not the table's.
 _NAMES: Final = {"边张": "独听・边张", "坎张": "独听・嵌张", "单钓将": "独听・单钓"}
@@ -51,7 +55,10 @@ def _format() -> CallFormat:
     rules = get_profile("botzone")
     names = [_NAMES.get(row.zh, row.zh) for row in ROWS]
     points = [rules.rules.points[row.id] for row in ROWS]
-    plain = tuple(tuple((each * count, name) for count in _copies(row)) for row, name, each in zip(ROWS, names, points))
+    plain = tuple(
+        tuple((each * count, name) for count in _copies(row))
+        for row, name, each in zip(ROWS, names, points)
+    )
     verbose = tuple(
         tuple((each, count, name, row.english) for count in _copies(row))
         for row, name, each in zip(ROWS, names, points)
@@ -125,9 +132,10 @@ def MahjongFanCalculator(
 ) -> tuple[tuple[int, str], ...] | tuple[tuple[int, int, str, str], ...]:
     """The fans of a win, as PyMahjongGB lists them.
 
-    ``pack``: the melds, ``("CHI" | "PENG" | "GANG", tile, offer)`` each; the tile of a chow is its middle one; the offer is 1-3, 0 for a
-    concealed kong. ``hand``: the standing tiles without ``winTile``. Tiles are ``"W1"``-``"W9"`` (万), ``"T1"``-``"T9"`` (条),
-    ``"B1"``-``"B9"`` (饼), ``"F1"``-``"F4"`` (winds), ``"J1"``-``"J3"`` (中 发 白). Winds are 0-3 for E S W N.
+    ``pack``: the melds, ``("CHI" | "PENG" | "GANG", tile, offer)`` each; the tile of a chow is its
+    middle one; the offer is 1-3, 0 for a concealed kong. ``hand``: the standing tiles without
+    ``winTile``. Tiles are ``"W1"``-``"W9"`` (万), ``"T1"``-``"T9"`` (条), ``"B1"``-``"B9"`` (饼),
+    ``"F1"``-``"F4"`` (winds), ``"J1"``-``"J3"`` (中 发 白). Winds are 0-3 for E S W N.
 
     A tuple of ``(points of all copies, name)`` by fan; ``verbose``: of ``(points of one, copies,
     name, English name)``. ``TypeError`` for what cannot be read and for a hand that does not win
@@ -154,7 +162,9 @@ def MahjongFanCalculator(
 
 _SLOTS: Final = {
     code: slot
-    for slot, code in enumerate(f"{letter}{rank}" for letter, _, ranks in _SUITS for rank in range(1, ranks + 1))
+    for slot, code in enumerate(
+        f"{letter}{rank}" for letter, _, ranks in _SUITS for rank in range(1, ranks + 1)
+    )
 }
 _CODE_OF_SLOT: Final = tuple(_SLOTS)
 _NO_MELDS: Final = bytes(4)
@@ -164,7 +174,8 @@ _LEAST, _REGULAR, _SEVEN_PAIRS, _ORPHANS, _ALL_KNITTED, _KNITTED_STRAIGHT = rang
 
 
 def MahjongShanten(pack: tuple[Pack, ...], hand: tuple[str, ...]) -> int:
-    """The least shanten of 1, 4, 7, 10 or 13 standing tiles over the forms; the melds are checked and play no part.
+    """The least shanten of 1, 4, 7, 10 or 13 standing tiles over the forms; the melds are checked
+    and play no part.
 
     >>> MahjongShanten((), ("W1", "W9", "T1", "T9", "B1", "B9", "F1", "F2", "F3", "F4", "J1", "J2", "J2"))
     0
@@ -175,7 +186,8 @@ def MahjongShanten(pack: tuple[Pack, ...], hand: tuple[str, ...]) -> int:
 
 
 def RegularShanten(hand: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
-    """The shanten of 1, 4, 7, 10 or 13 tiles to as many sets and a pair, and the tiles that lower it.
+    """The shanten of 1, 4, 7, 10 or 13 tiles to as many sets and a pair, and the tiles that lower
+    it.
 
     >>> RegularShanten(("W1", "W2", "B5", "B5"))
     (0, ('W3',))
@@ -216,13 +228,19 @@ def _counts(hand: object, sizes: tuple[int, ...], error: str = "ERROR_INVALID_HA
     return bytes(counts)
 
 
-def _effective(counts: bytes, *, standard_only: bool = False) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _effective(
+    counts: bytes, *, standard_only: bool = False
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return api.effective_tiles(counts, _NO_MELDS, True, standard_only)  # type: ignore[return-value]  # as above
 
 
-def _useful(numbers: tuple[int, ...], masks: tuple[int, ...], column: int) -> tuple[int, tuple[str, ...]]:
+def _useful(
+    numbers: tuple[int, ...], masks: tuple[int, ...], column: int
+) -> tuple[int, tuple[str, ...]]:
     mask = masks[column]
-    return numbers[column], tuple(code for slot, code in enumerate(_CODE_OF_SLOT) if mask >> slot & 1)
+    return numbers[column], tuple(
+        code for slot, code in enumerate(_CODE_OF_SLOT) if mask >> slot & 1
+    )
 
 
 # ---------------------------------------------------------------------------------------------- what is wrong with a call

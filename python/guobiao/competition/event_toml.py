@@ -40,11 +40,15 @@ def make_event(games: Iterable[Game], table: Mapping[str, object]) -> Event:
         _entries(table, "byes", _bye),
         _entries(table, "substitutions", _substitution),
         "table" if ranked_in == "table" else "session",
-        None if awards is None else tuple(_award(award, "an award") for award in _list(awards, "awards")),
+        None
+        if awards is None
+        else tuple(_award(award, "an award") for award in _list(awards, "awards")),
     )
 
 
-def _entries(table: Mapping[str, object], key: str, read: Callable[[Mapping[str, object], str], T]) -> tuple[T, ...]:
+def _entries(
+    table: Mapping[str, object], key: str, read: Callable[[Mapping[str, object], str], T]
+) -> tuple[T, ...]:
     found = []
     for number, entry in enumerate(_list(table.get(key, []), key), start=1):
         if not isinstance(entry, Mapping):
@@ -56,7 +60,10 @@ def _entries(table: Mapping[str, object], key: str, read: Callable[[Mapping[str,
 def _team(entry: Mapping[str, object], where: str) -> Team:
     _check_keys(entry, ("name", "members"), where)
     members = _list(entry.get("members"), f"{where}.members")
-    return Team(_text(entry.get("name"), f"{where}.name"), tuple(_text(m, f"{where}.members") for m in members))
+    return Team(
+        _text(entry.get("name"), f"{where}.name"),
+        tuple(_text(m, f"{where}.members") for m in members),
+    )
 
 
 def _bye(entry: Mapping[str, object], where: str) -> Bye:
@@ -81,7 +88,9 @@ def _substitution(entry: Mapping[str, object], where: str) -> Substitution:
 
 def _check_keys(table: Mapping[str, object], keys: tuple[str, ...], where: str) -> None:
     if unknown := set(table) - set(keys):
-        raise StandingsError(f"{where}: unknown key {min(map(shown, unknown))}: expected {', '.join(keys)}")
+        raise StandingsError(
+            f"{where}: unknown key {min(map(shown, unknown))}: expected {', '.join(keys)}"
+        )
 
 
 def _list(value: object, where: str) -> list[object]:

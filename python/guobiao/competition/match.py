@@ -78,13 +78,17 @@ def parse_seat_change(rounds: str | Sequence[str]) -> SeatChange:
             )
         return SEAT_CHANGES[rounds]
     if not isinstance(rounds, Sequence) or len(rounds) != 3:
-        raise MatchError(f"seat change {shown(rounds)}: expected three orders, before the S, W and N rounds")
+        raise MatchError(
+            f"seat change {shown(rounds)}: expected three orders, before the S, W and N rounds"
+        )
     return (_order(rounds[0]), _order(rounds[1]), _order(rounds[2]))
 
 
 def _order(letters: object) -> Order:
     if not isinstance(letters, str) or sorted(letters) != sorted("ESWN"):
-        raise MatchError(f"seat change {shown(letters)}: expected the letters E S W N in some order, as SENW")
+        raise MatchError(
+            f"seat change {shown(letters)}: expected the letters E S W N in some order, as SENW"
+        )
     seats = [Seat[letter] for letter in letters]
     return (seats[0], seats[1], seats[2], seats[3])
 
@@ -208,18 +212,24 @@ class Position:
         Raises ``MatchError`` if the player is not in the match.
         """
         if player not in self.seats:
-            raise MatchError(f"{shown(player)} is no player of this match: expected one of {', '.join(self.seats)}")
+            raise MatchError(
+                f"{shown(player)} is no player of this match: expected one of {', '.join(self.seats)}"
+            )
         return Seat(self.seats.index(player))
 
 
-def position_of(players: Sequence[str], number: int, seat_change: SeatChange = SEAT_CHANGES["west"]) -> Position:
+def position_of(
+    players: Sequence[str], number: int, seat_change: SeatChange = SEAT_CHANGES["west"]
+) -> Position:
     """The position of hand ``number`` for players who sit E S W N in the first hand.
 
     >>> [position_of("ABCD", number).dealer for number in (1, 2, 8, 9, 10)]
     ['A', 'B', 'D', 'B', 'A']
     """
     if whole_number(number, 1, HAND_COUNT) is None:
-        raise MatchError(f"there is no hand {shown(number)}: a match has four rounds, {HAND_COUNT} hands")
+        raise MatchError(
+            f"there is no hand {shown(number)}: a match has four rounds, {HAND_COUNT} hands"
+        )
     places = list(players)
     rounds, hands = divmod(number - 1, 4)
     for order in seat_change[:rounds]:
@@ -251,7 +261,9 @@ class Record:
         if not isinstance(self.entry, PlayedHand):
             return None
         if self.entry.winner is None:
-            return HandEnd.PENALTY if any(r.sanction.hand_ends for r in self.rulings) else HandEnd.DRAW
+            return (
+                HandEnd.PENALTY if any(r.sanction.hand_ends for r in self.rulings) else HandEnd.DRAW
+            )
         if self.entry.discarder is None:
             return HandEnd.SELF_DRAWN
         return HandEnd.ROBBED_KONG if self.entry.robbed_kong else HandEnd.DISCARD
@@ -317,12 +329,18 @@ class Match:
     @property
     def is_over(self) -> bool:
         """Sixteen hands, or time is up."""
-        return self.hand_count == HAND_COUNT or any(isinstance(entry, TimeUp) for entry in self.entries)
+        return self.hand_count == HAND_COUNT or any(
+            isinstance(entry, TimeUp) for entry in self.entries
+        )
 
     @property
     def next_position(self) -> Position | None:
         """Where the next hand stands, or None if the match is over."""
-        return None if self.is_over else position_of(self.players, self.hand_count + 1, self.seat_change)
+        return (
+            None
+            if self.is_over
+            else position_of(self.players, self.hand_count + 1, self.seat_change)
+        )
 
     def next_step(self, player: str, offence: str) -> int:
         """One more than the player's earlier penalties for this offence: the
@@ -371,7 +389,12 @@ def find_hand_problems(match: Match) -> Iterator[str]:
     Winds are compared where the hand names them.
     """
     for record in match.records:
-        if isinstance(record.entry, PlayedHand) and record.position and record.entry.winner and record.entry.hand:
+        if (
+            isinstance(record.entry, PlayedHand)
+            and record.position
+            and record.entry.winner
+            and record.entry.hand
+        ):
             for problem in _hand_problems(match, record.entry, record.position):
                 yield f"hand {record.position.number}: {problem}"
 
@@ -405,7 +428,10 @@ def _hand_problems(match: Match, entry: PlayedHand, position: Position) -> Itera
 def _check_head(match: Match) -> None:
     """Raises ``MatchError`` if a part is impossible in a match, or in a match file."""
     _check_players(match.players)
-    for name, value, kind in (("rules", match.rules, RuleProfile), ("penalties", match.penalties, PenaltyProfile)):
+    for name, value, kind in (
+        ("rules", match.rules, RuleProfile),
+        ("penalties", match.penalties, PenaltyProfile),
+    ):
         if not isinstance(value, kind):
             raise MatchError(f"{name} {shown(value)}: expected a {kind.__name__}")
     _checked_text("title", match.title)
@@ -420,7 +446,11 @@ def _check_head(match: Match) -> None:
 
 
 def _is_order(order: object) -> bool:
-    return isinstance(order, tuple) and all(isinstance(seat, Seat) for seat in order) and sorted(order) == list(Seat)
+    return (
+        isinstance(order, tuple)
+        and all(isinstance(seat, Seat) for seat in order)
+        and sorted(order) == list(Seat)
+    )
 
 
 def _check_players(players: tuple[str, ...]) -> None:
@@ -439,12 +469,16 @@ def _check_players(players: tuple[str, ...]) -> None:
 def _base(match: Match) -> Changes:
     base = whole_number(match.base_points, 0, 1_000_000)
     if base is None:
-        raise MatchError(f"base points {shown(match.base_points)}: expected a whole number from 0 to 1000000")
+        raise MatchError(
+            f"base points {shown(match.base_points)}: expected a whole number from 0 to 1000000"
+        )
     return (base, base, base, base)
 
 
 def _is_hand(entry: Entry) -> bool:
-    return isinstance(entry, PlayedHand) or (isinstance(entry, UnreadEntry) and entry.is_hand is True)
+    return isinstance(entry, PlayedHand) or (
+        isinstance(entry, UnreadEntry) and entry.is_hand is True
+    )
 
 
 class LogReplay:
@@ -509,7 +543,9 @@ def _checked_entry(entry: object) -> Entry:
         return entry
     if isinstance(entry, TimeUp):
         return entry
-    raise MatchError(f"{shown(entry)} is no entry: expected a PlayedHand, a Correction, TimeUp() or an UnreadEntry")
+    raise MatchError(
+        f"{shown(entry)} is no entry: expected a PlayedHand, a Correction, TimeUp() or an UnreadEntry"
+    )
 
 
 def _checked_hand(hand: PlayedHand) -> PlayedHand:
@@ -592,9 +628,12 @@ def _settled(
     names = [hand.winner, hand.discarder, *(penalty.player for penalty in hand.penalties)]
     for name in names:
         if name is not None and name not in match.players:
-            raise MatchError(f"{shown(name)} is no player of this match: expected one of {', '.join(match.players)}")
+            raise MatchError(
+                f"{shown(name)} is no player of this match: expected one of {', '.join(match.players)}"
+            )
     rulings = tuple(
-        penalise(position.seat_of(p.player), p.offence, step=p.step, rules=match.penalties) for p in hand.penalties
+        penalise(position.seat_of(p.player), p.offence, step=p.step, rules=match.penalties)
+        for p in hand.penalties
     )
     _check_winner(hand, position, rulings, out)
     settlement = _win(match, hand, position)
@@ -622,9 +661,17 @@ def _win(match: Match, hand: PlayedHand, position: Position) -> Settlement:
     )
 
 
-def _check_winner(hand: PlayedHand, position: Position, rulings: tuple[Ruling, ...], out: set[str]) -> None:
+def _check_winner(
+    hand: PlayedHand, position: Position, rulings: tuple[Ruling, ...], out: set[str]
+) -> None:
     if hand.winner is None:
-        if (hand.points, hand.flowers, hand.discarder, hand.robbed_kong, hand.hand) != (0, 0, None, False, ""):
+        if (hand.points, hand.flowers, hand.discarder, hand.robbed_kong, hand.hand) != (
+            0,
+            0,
+            None,
+            False,
+            "",
+        ):
             raise MatchError("points, flowers, a discarder or a hand, and no winner")
         return
     if hand.robbed_kong and hand.discarder is None:
@@ -633,9 +680,13 @@ def _check_winner(hand: PlayedHand, position: Position, rulings: tuple[Ruling, .
         raise MatchError(f"{hand.winner} wins, and was disqualified before")
     for ruling in rulings:
         if ruling.sanction.hand_ends:
-            raise MatchError(f"{hand.winner} wins, and {ruling.offence.name} ({ruling.offence.zh}) ends the hand")
+            raise MatchError(
+                f"{hand.winner} wins, and {ruling.offence.name} ({ruling.offence.zh}) ends the hand"
+            )
         if not ruling.sanction.may_win and ruling.offender is position.seat_of(hand.winner):
-            raise MatchError(f"{hand.winner} wins, and may not after {ruling.offence.name} ({ruling.offence.zh})")
+            raise MatchError(
+                f"{hand.winner} wins, and may not after {ruling.offence.name} ({ruling.offence.zh})"
+            )
 
 
 def _check_written(written: Changes | None, changes: Changes) -> None:
@@ -648,10 +699,14 @@ def _check_written(written: Changes | None, changes: Changes) -> None:
 def _checked_correction(entry: Correction, number: int) -> Changes:
     changes = entry.changes
     if entry.hand is not None and not 1 <= entry.hand <= number:
-        raise MatchError(f"a correction of hand {shown(entry.hand)}, and {number} hands were played")
+        raise MatchError(
+            f"a correction of hand {shown(entry.hand)}, and {number} hands were played"
+        )
     if sum(changes) != -entry.lost_to_table:
         lost = f" and {entry.lost_to_table} lost to the table" if entry.lost_to_table else ""
-        raise MatchError(f"the changes {list(changes)} add up to {sum(changes)}{lost}: expected 0 in all")
+        raise MatchError(
+            f"the changes {list(changes)} add up to {sum(changes)}{lost}: expected 0 in all"
+        )
     return changes
 
 

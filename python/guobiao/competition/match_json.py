@@ -34,7 +34,12 @@ from .match import (
     UnreadEntry,
     parse_seat_change,
 )
-from .penalties import PENALTY_PROFILE_NAMES, PenaltyProfile, get_penalty_profile, make_penalty_profile
+from .penalties import (
+    PENALTY_PROFILE_NAMES,
+    PenaltyProfile,
+    get_penalty_profile,
+    make_penalty_profile,
+)
 from .settlement import Changes
 
 __all__ = ["FORMAT", "VERSION", "Salvage", "format_match", "parse_match", "salvage_match"]
@@ -84,7 +89,9 @@ _HALF: Final = re.compile("[\ud800-\udfff]")
 
 
 def _penalties_to_json(penalties: PenaltyProfile) -> object:
-    is_built_in = penalties.name in PENALTY_PROFILE_NAMES and get_penalty_profile(penalties.name) == penalties
+    is_built_in = (
+        penalties.name in PENALTY_PROFILE_NAMES and get_penalty_profile(penalties.name) == penalties
+    )
     return penalties.name if is_built_in else penalties.to_dict()
 
 
@@ -169,7 +176,9 @@ def parse_match(text: str | bytes) -> Match:
     salvage = salvage_match(text)
     if salvage.match is None or salvage.problems:
         first, *others = salvage.problems
-        raise MatchFormatError(first + (f" (and {len(others)} more)" if others else ""), salvage.problems)
+        raise MatchFormatError(
+            first + (f" (and {len(others)} more)" if others else ""), salvage.problems
+        )
     return salvage.match
 
 
@@ -207,7 +216,9 @@ def _salvaged(text: str, problems: list[str]) -> Match | None:
     raw = top.get("entries")
     match = _head(top, problems)
     if not isinstance(raw, list):
-        problems.append("entries are missing" if raw is None else f"entries is {shown(raw)}: expected a list")
+        problems.append(
+            "entries are missing" if raw is None else f"entries is {shown(raw)}: expected a list"
+        )
         raw = []
     if len(raw) > MAX_ENTRIES:
         problems.append(f"{len(raw)} entries: expected at most {MAX_ENTRIES}")
@@ -227,7 +238,9 @@ def _is_ours(top: Mapping[str, object], problems: list[str]) -> bool:
     if top.get("format") != FORMAT:
         problems.append(f"format is {shown(top.get('format'))}: expected {FORMAT!r}")
     elif whole_number(top.get("version")) != VERSION:
-        problems.append(f"version is {shown(top.get('version'))}: this library reads version {VERSION}")
+        problems.append(
+            f"version is {shown(top.get('version'))}: this library reads version {VERSION}"
+        )
     else:
         return True
     return False
@@ -305,8 +318,12 @@ def _check_totals(match: Match, top: Mapping[str, object], problems: list[str]) 
     except MatchFormatError as error:
         problems.append(str(error))
         return
-    if totals != match.totals and not any(isinstance(entry, UnreadEntry) for entry in match.entries):
-        problems.append(f"totals is {shown(list(totals))}: the entries add up to {list(match.totals)}")
+    if totals != match.totals and not any(
+        isinstance(entry, UnreadEntry) for entry in match.entries
+    ):
+        problems.append(
+            f"totals is {shown(list(totals))}: the entries add up to {list(match.totals)}"
+        )
 
 
 def _said_once(value: object) -> object:
@@ -342,7 +359,9 @@ _HAND_KEYS: Final = ("type", "number", "winner", "discarder", "robbed_kong", "po
 def _read_hand(table: Mapping[str, object], number: int) -> PlayedHand:
     _check_keys(table, _HAND_KEYS)
     if "number" in table and _read_number(table["number"], "number") != number:
-        raise MatchFormatError(f"number is {shown(table['number'])}: this is hand {number} of the log")
+        raise MatchFormatError(
+            f"number is {shown(table['number'])}: this is hand {number} of the log"
+        )
     winner = _read_name(_required(table, "winner"), "winner")
     if winner is not None:
         _required(table, "points")
@@ -351,7 +370,9 @@ def _read_hand(table: Mapping[str, object], number: int) -> PlayedHand:
         raise MatchFormatError(f"penalties is {shown(penalties)}: expected a list")
     robbed = flag(table.get("robbed_kong", False))
     if robbed is None:
-        raise MatchFormatError(f"robbed_kong is {shown(table['robbed_kong'])}: expected true or false")
+        raise MatchFormatError(
+            f"robbed_kong is {shown(table['robbed_kong'])}: expected true or false"
+        )
     return PlayedHand(
         winner,
         _read_number(table.get("points", 0), "points"),
@@ -376,13 +397,19 @@ def _read_penalty(value: object) -> Penalty:
 
 
 def _read_penalties(value: object) -> PenaltyProfile:
-    return get_penalty_profile(value) if isinstance(value, str) else make_penalty_profile(_table(value, "penalties"))
+    return (
+        get_penalty_profile(value)
+        if isinstance(value, str)
+        else make_penalty_profile(_table(value, "penalties"))
+    )
 
 
 def _read_seat_change(value: object) -> SeatChange:
     if isinstance(value, str):
         return parse_seat_change(value)
-    return parse_seat_change([_read_text(order, "an order") for order in _list(value, "seat_change")])
+    return parse_seat_change(
+        [_read_text(order, "an order") for order in _list(value, "seat_change")]
+    )
 
 
 def _read_players(value: object) -> tuple[str, str, str, str]:
@@ -415,7 +442,9 @@ def _read_text(value: object, name: str = "the value") -> str:
     if not isinstance(value, str):
         raise MatchFormatError(f"{name} is {shown(value)}: expected a text")
     if any("\ud800" <= char <= "\udfff" for char in value):
-        raise MatchFormatError(f"{name} is {shown(value)}: half a character, which no file can hold")
+        raise MatchFormatError(
+            f"{name} is {shown(value)}: half a character, which no file can hold"
+        )
     return value
 
 
@@ -431,7 +460,9 @@ def _required(table: Mapping[str, object], key: str) -> object:
 
 def _check_keys(table: Mapping[str, object], keys: Sequence[str]) -> None:
     if unknown := set(table) - set(keys):
-        raise MatchFormatError(f"unknown key {min(map(shown, unknown))}: expected {', '.join(keys)}")
+        raise MatchFormatError(
+            f"unknown key {min(map(shown, unknown))}: expected {', '.join(keys)}"
+        )
 
 
 def _table(value: object, name: str) -> Mapping[str, object]:
@@ -483,7 +514,9 @@ def _recovered(text: str) -> dict[str, object]:
         if value is not None:
             found[key] = value
     stops = [*starts[1:], len(text)]
-    return found | {"entries": [_whole_or_unread(text, start, stop) for start, stop in zip(starts, stops)]}
+    return found | {
+        "entries": [_whole_or_unread(text, start, stop) for start, stop in zip(starts, stops)]
+    }
 
 
 def _whole_or_unread(text: str, start: int, stop: int) -> object:
@@ -494,4 +527,6 @@ def _whole_or_unread(text: str, start: int, stop: int) -> object:
         return value
     raw = _without_halves(raw.rstrip().rstrip(","))
     line = text.count("\n", 0, start) + 1
-    return UnreadEntry(raw, f"no whole entry at line {line}: {shown(raw)}", bool(_IS_HAND.match(raw)))
+    return UnreadEntry(
+        raw, f"no whole entry at line {line}: {shown(raw)}", bool(_IS_HAND.match(raw))
+    )

@@ -37,7 +37,11 @@ class Schedule:
 # within tables each one occurs once for each pair of circles. The first table, of the player who
 # stays and the places 0, is left out.
 _TURNING: Final = {
-    16: (((1, 0), (2, 1), (3, 1), (4, 0)), ((1, 1), (2, 2), (3, 2), (4, 1)), ((1, 2), (2, 0), (3, 0), (4, 2))),
+    16: (
+        ((1, 0), (2, 1), (3, 1), (4, 0)),
+        ((1, 1), (2, 2), (3, 2), (4, 1)),
+        ((1, 2), (2, 0), (3, 0), (4, 2)),
+    ),
     28: (
         ((1, 0), (2, 1), (3, 1), (6, 1)),
         ((1, 1), (2, 2), (4, 0), (8, 1)),
@@ -65,14 +69,20 @@ def make_schedule(players: Sequence[str], rounds: int | None = None) -> Schedule
     for name in names:
         check_name("no schedule: player", name, ScheduleError)
     if same := find_same_names(names):
-        raise ScheduleError(f"no schedule: {shown(same[0], 60)} and {shown(same[1], 60)} differ in blanks or case only")
+        raise ScheduleError(
+            f"no schedule: {shown(same[0], 60)} and {shown(same[1], 60)} differ in blanks or case only"
+        )
     tables = _design(len(names))
     wanted = len(tables) if rounds is None else whole_number(rounds, 1, len(tables))
     if wanted is None:
         raise ScheduleError(
             f"no schedule of {shown(rounds)} rounds for {len(names)} players: their design has {len(tables)}"
         )
-    return Schedule(tuple(tuple(_seated(names, table, turn) for table in tables[turn]) for turn in range(wanted)))
+    return Schedule(
+        tuple(
+            tuple(_seated(names, table, turn) for table in tables[turn]) for turn in range(wanted)
+        )
+    )
 
 
 def format_schedule(schedule: Schedule) -> str:
@@ -87,7 +97,10 @@ def format_schedule(schedule: Schedule) -> str:
     for number, tables in enumerate(schedule.rounds, start=1):
         lines.append(f"Round {number}")
         for table, names in enumerate(tables, start=1):
-            lines.append(f"  Table {table}: " + ", ".join(f"{seat} {name}" for seat, name in zip("ESWN", names)))
+            lines.append(
+                f"  Table {table}: "
+                + ", ".join(f"{seat} {name}" for seat, name in zip("ESWN", names))
+            )
     return "\n".join(lines)
 
 
@@ -119,7 +132,10 @@ def _turning_circles(count: int) -> _Numbers:
 def _four_speeds(size: int) -> _Numbers:
     """Player 4 * place + circle; in each round circle c has moved on by c places."""
     return [
-        [[4 * ((table + circle * turn) % size) + circle for circle in range(4)] for table in range(size)]
+        [
+            [4 * ((table + circle * turn) % size) + circle for circle in range(4)]
+            for table in range(size)
+        ]
         for turn in range(size)
     ]
 

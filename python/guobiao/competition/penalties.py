@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from enum import Enum
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from mahjong_core.messages import shown
 
@@ -86,7 +86,9 @@ class Offence:
         """
         number = whole_number(step, 1, None if self.counted else len(self.steps))
         if number is None:
-            raise PenaltyError(f"step {shown(step)} of {self.name} ({self.zh}): expected 1 to {len(self.steps)}")
+            raise PenaltyError(
+                f"step {shown(step)} of {self.name} ({self.zh}): expected 1 to {len(self.steps)}"
+            )
         return self.steps[min(number, len(self.steps)) - 1]
 
 
@@ -114,11 +116,17 @@ class PenaltyProfile:
         names = [offence.name for offence in self.offences]
         near = difflib.get_close_matches(name, names, n=1) if isinstance(name, str) else []
         hint = f" (did you mean {near[0]}?)" if near else ""
-        raise PenaltyError(f"{shown(name)} is no offence of {self.name}{hint}: expected one of {', '.join(names)}")
+        raise PenaltyError(
+            f"{shown(name)} is no offence of {self.name}{hint}: expected one of {', '.join(names)}"
+        )
 
     def to_dict(self) -> dict[str, object]:
         """The profile as a dict from which ``make_penalty_profile`` makes it again."""
-        return {"name": self.name, "based_on": "none", "offences": {o.name: _offence_to_dict(o) for o in self.offences}}
+        return {
+            "name": self.name,
+            "based_on": "none",
+            "offences": {o.name: _offence_to_dict(o) for o in self.offences},
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +155,11 @@ class Ruling:
 
 
 def penalise(
-    offender: Seat | int | str, offence: str, *, step: int = 1, rules: str | PenaltyProfile = "rulebook"
+    offender: Seat | int | str,
+    offence: str,
+    *,
+    step: int = 1,
+    rules: str | PenaltyProfile = "rulebook",
 ) -> Ruling:
     """The penalty for an offence (English or Chinese name).
 
@@ -190,7 +202,10 @@ _BUILT_IN: Final[dict[str, dict[str, object]]] = {
         "late": {"zh": "迟到", "steps": [{"deducted": 10}, {"deducted": 20}, _OUT]},
         "wrong_tile_count": {"zh": "相公", "steps": [{"may_win": False}]},
         "exposed_tile": {"zh": "亮张", "steps": [{"deducted": 5}]},
-        "deduction": {"zh": "罚分", "steps": [{"deducted": points} for points in (5, 10, 20, 30, 40, 50, 60)]},
+        "deduction": {
+            "zh": "罚分",
+            "steps": [{"deducted": points} for points in (5, 10, 20, 30, 40, 50, 60)],
+        },
     },
     "botzone": {
         "false_win": _ENDS | {"zh": "错和"},
@@ -263,7 +278,9 @@ def _offences(old: tuple[Offence, ...], changes: Mapping[str, object]) -> Iterat
     for name, change in changes.items():
         if change is False:
             if name not in known:
-                raise PenaltyError(f"offences.{visible(name)} is false: there is no such offence to take out")
+                raise PenaltyError(
+                    f"offences.{visible(name)} is false: there is no such offence to take out"
+                )
             del known[name]
         else:
             known[name] = _changed_offence(known.get(name) or Offence(name, name, ()), change)
@@ -289,7 +306,9 @@ def _changed_steps(old: tuple[Sanction, ...], steps: object, where: str) -> tupl
         return old
     if not isinstance(steps, (list, tuple)) or not steps:
         raise PenaltyError(f"{where} is {shown(steps)}: expected a list with a table for each step")
-    return tuple(_sanction(step, f"{where}[{number}]") for number, step in enumerate(steps, start=1))
+    return tuple(
+        _sanction(step, f"{where}[{number}]") for number, step in enumerate(steps, start=1)
+    )
 
 
 _SANCTION_KEYS: Final = tuple(field.name for field in fields(Sanction))
@@ -297,7 +316,10 @@ _SANCTION_KEYS: Final = tuple(field.name for field in fields(Sanction))
 
 def _sanction(step: object, where: str) -> Sanction:
     table = _checked_table(step, where, _SANCTION_KEYS)
-    return Sanction(**{key: _checked_value(key, value, f"{where}.{key}") for key, value in table.items()})  # type: ignore[arg-type]
+    parts: dict[str, Any] = {
+        key: _checked_value(key, value, f"{where}.{key}") for key, value in table.items()
+    }
+    return Sanction(**parts)
 
 
 def _checked_value(key: str, value: object, where: str) -> object:
@@ -305,11 +327,15 @@ def _checked_value(key: str, value: object, where: str) -> object:
         for moment in DeductedAt:
             if value == moment.value:
                 return moment
-        raise PenaltyError(f"{where} is {shown(value)}: expected {' or '.join(repr(m.value) for m in DeductedAt)}")
+        raise PenaltyError(
+            f"{where} is {shown(value)}: expected {' or '.join(repr(m.value) for m in DeductedAt)}"
+        )
     if key in ("pays_each", "deducted"):
         number = whole_number(value, 0, _MAX_PENALTY)
         if number is None:
-            raise PenaltyError(f"{where} is {shown(value)}: expected a whole number from 0 to {_MAX_PENALTY}")
+            raise PenaltyError(
+                f"{where} is {shown(value)}: expected a whole number from 0 to {_MAX_PENALTY}"
+            )
         return number
     found = flag(value)
     if found is None:
@@ -317,24 +343,39 @@ def _checked_value(key: str, value: object, where: str) -> object:
     return found
 
 
-def _checked_table(value: object, where: str, keys: tuple[str, ...] | None = None) -> Mapping[str, object]:
+def _checked_table(
+    value: object, where: str, keys: tuple[str, ...] | None = None
+) -> Mapping[str, object]:
     if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
         raise PenaltyError(f"{where} is {shown(value)}: expected a table of names")
     if keys is not None and (unknown := set(value) - set(keys)):
-        raise PenaltyError(f"{where}: unknown key {min(map(shown, unknown))}: expected {', '.join(keys)}")
+        raise PenaltyError(
+            f"{where}: unknown key {min(map(shown, unknown))}: expected {', '.join(keys)}"
+        )
     return value
 
 
 def _offence_to_dict(offence: Offence) -> dict[str, object]:
-    return {"zh": offence.zh, "counted": offence.counted, "steps": [_sanction_to_dict(step) for step in offence.steps]}
+    return {
+        "zh": offence.zh,
+        "counted": offence.counted,
+        "steps": [_sanction_to_dict(step) for step in offence.steps],
+    }
 
 
 def _sanction_to_dict(sanction: Sanction) -> dict[str, object]:
     """What differs from a sanction that costs nothing."""
     values = {
-        key: getattr(sanction, key) for key in _SANCTION_KEYS if getattr(sanction, key) != getattr(Sanction(), key)
+        key: getattr(sanction, key)
+        for key in _SANCTION_KEYS
+        if getattr(sanction, key) != getattr(Sanction(), key)
     }
-    return {key: value.value if isinstance(value, DeductedAt) else value for key, value in values.items()}
+    return {
+        key: value.value if isinstance(value, DeductedAt) else value
+        for key, value in values.items()
+    }
 
 
-_PROFILES: Final = {name: PenaltyProfile(name, tuple(_offences((), table))) for name, table in _BUILT_IN.items()}
+_PROFILES: Final = {
+    name: PenaltyProfile(name, tuple(_offences((), table))) for name, table in _BUILT_IN.items()
+}

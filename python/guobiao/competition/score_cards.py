@@ -16,7 +16,15 @@ from ..tiles import Seat
 from ..values import checked_items, checked_object, checked_whole, whole_number
 from .settlement import Settlement
 
-__all__ = ["DENOMINATIONS", "NO_CARDS", "STANDARD_CARDS", "Cards", "Exchange", "exchange", "pay_with_cards"]
+__all__ = [
+    "DENOMINATIONS",
+    "NO_CARDS",
+    "STANDARD_CARDS",
+    "Cards",
+    "Exchange",
+    "exchange",
+    "pay_with_cards",
+]
 
 DENOMINATIONS: Final = (100, 50, 10, 8, 1)
 _MOST_CARDS: Final = 1000  # of a kind; a difference may be negative
@@ -36,7 +44,9 @@ class Cards:
         given = checked_items("counts", self.counts, GuobiaoError)
         counts = [whole_number(count, -_MOST_CARDS, _MOST_CARDS) for count in given]
         if len(counts) != len(DENOMINATIONS) or None in counts:
-            raise GuobiaoError(f"counts {shown(self.counts)}: expected five whole numbers up to {_MOST_CARDS}")
+            raise GuobiaoError(
+                f"counts {shown(self.counts)}: expected five whole numbers up to {_MOST_CARDS}"
+            )
         object.__setattr__(self, "counts", tuple(counts))
 
     @property
@@ -51,7 +61,12 @@ class Cards:
         return _cards(a - b for a, b in zip(self.counts, other.counts))
 
     def __str__(self) -> str:
-        return " ".join(f"{count}x{worth}" for count, worth in zip(self.counts, DENOMINATIONS) if count) or "nothing"
+        return (
+            " ".join(
+                f"{count}x{worth}" for count, worth in zip(self.counts, DENOMINATIONS) if count
+            )
+            or "nothing"
+        )
 
 
 def _cards(counts: Iterable[int]) -> Cards:
@@ -110,7 +125,9 @@ def _fewest(rest: int, kinds: Sequence[tuple[int, int, int]], limit: int) -> tup
     if len(kinds) == 1:
         return (rest,) if -least <= rest <= most and _cost((rest,)) <= limit else None
     best = None
-    for count in sorted(range(-least, most + 1), key=lambda count: (abs(rest - count * worth), -count)):
+    for count in sorted(
+        range(-least, most + 1), key=lambda count: (abs(rest - count * worth), -count)
+    ):
         left = rest - count * worth
         spent = _cost((count,))
         at_least = _GIVEN * -(-abs(left) // kinds[1][0])
@@ -145,7 +162,10 @@ def pay_with_cards(
     Raises ``NeedsChangeError`` if they suffice in no order.
     """
     checked_object("settlement", settlement, Settlement, GuobiaoError)
-    cards = [checked_object("cards", one, Cards, GuobiaoError) for one in checked_items("cards", cards, GuobiaoError)]
+    cards = [
+        checked_object("cards", one, Cards, GuobiaoError)
+        for one in checked_items("cards", cards, GuobiaoError)
+    ]
     if len(cards) != len(Seat):
         raise GuobiaoError(f"the cards of {len(cards)} players: expected those of E S W N")
     due = [(a, b, settlement.between(a, b)) for a in Seat for b in Seat if settlement.between(a, b)]

@@ -26,7 +26,14 @@ from .match import (
 from .penalties import PenaltyProfile
 from .settlement import Changes
 
-__all__ = ["SheetLine", "sheet_heading", "sheet_lines", "sheet_to_csv", "sheet_to_html", "sheet_to_json"]
+__all__ = [
+    "SheetLine",
+    "sheet_heading",
+    "sheet_lines",
+    "sheet_to_csv",
+    "sheet_to_html",
+    "sheet_to_json",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +72,10 @@ def sheet_lines(match: Match, *, whole: bool = False) -> tuple[SheetLine, ...]:
     lines = [_line(record, match.penalties) for record in match.records]
     if whole and not match.is_over:
         open_hands = range(match.hand_count + 1, HAND_COUNT + 1)
-        lines += [_open_line(position_of(match.players, number, match.seat_change)) for number in open_hands]
+        lines += [
+            _open_line(position_of(match.players, number, match.seat_change))
+            for number in open_hands
+        ]
     return tuple(lines)
 
 
@@ -75,20 +85,28 @@ def _open_line(position: Position) -> SheetLine:
 
 def _line(record: Record, penalties: PenaltyProfile) -> SheetLine:
     how, remarks = _how_and_remarks(record, penalties)
-    line = SheetLine("", "", "", how=how, changes=record.changes, totals=record.totals, remarks=remarks)
+    line = SheetLine(
+        "", "", "", how=how, changes=record.changes, totals=record.totals, remarks=remarks
+    )
     if record.position:
         wind = str(record.position.prevalent_wind)
-        line = replace(line, hand=str(record.position.number), wind=wind, dealer=record.position.dealer)
+        line = replace(
+            line, hand=str(record.position.number), wind=wind, dealer=record.position.dealer
+        )
     entry = record.entry
     if isinstance(entry, PlayedHand) and entry.winner:
-        line = replace(line, winner=entry.winner, discarder=entry.discarder or "", points=str(entry.points))
+        line = replace(
+            line, winner=entry.winner, discarder=entry.discarder or "", points=str(entry.points)
+        )
     return line
 
 
 def _how_and_remarks(record: Record, penalties: PenaltyProfile) -> tuple[str, str]:
     entry = record.entry
     if isinstance(entry, PlayedHand):
-        return str(record.how), "; ".join(_penalty(penalty, penalties) for penalty in entry.penalties)
+        return str(record.how), "; ".join(
+            _penalty(penalty, penalties) for penalty in entry.penalties
+        )
     if isinstance(entry, Correction):
         return "更正", (f"hand {entry.hand}: " if entry.hand else "") + entry.reason
     if isinstance(entry, UnreadEntry):
@@ -127,7 +145,15 @@ def sheet_to_csv(match: Match) -> str:
     """
     rows: list[Sequence[object]] = [sheet_heading(match)]
     for line in sheet_lines(match):
-        fixed = (line.hand, line.wind, line.dealer, line.winner, line.how, line.discarder, line.points)
+        fixed = (
+            line.hand,
+            line.wind,
+            line.dealer,
+            line.winner,
+            line.how,
+            line.discarder,
+            line.points,
+        )
         rows.append((*fixed, *(line.changes or ()), *(line.totals or ()), line.remarks))
     return csv_text(rows)
 
@@ -171,7 +197,8 @@ def _json_line(record: Record, line: SheetLine) -> dict[str, object]:
         "changes": list(record.changes),
         "totals": list(record.totals),
         "penalties": [
-            {"player": p.player, "offence": p.offence, "step": p.step, "note": p.note} for p in hand.penalties
+            {"player": p.player, "offence": p.offence, "step": p.step, "note": p.note}
+            for p in hand.penalties
         ],
         "remarks": line.remarks,
     }
@@ -267,7 +294,9 @@ def _subtitle(match: Match) -> str:
     numbers = [("第{}轮 session {}", match.session), ("{}号桌 table {}", match.table)]
     parts = [text.format(number, number) for text, number in numbers if number is not None]
     base = f"基础分 base {match.base_points}"
-    return " · ".join([*parts, f"规则 rules {match.rules.name}", f"罚则 penalties {match.penalties.name}", base])
+    return " · ".join(
+        [*parts, f"规则 rules {match.rules.name}", f"罚则 penalties {match.penalties.name}", base]
+    )
 
 
 def _html_heading(match: Match) -> str:
@@ -282,9 +311,7 @@ def _html_line(line: SheetLine) -> str:
     cells = "".join(f"<td>{_escaped(text)}</td>" for text in texts)
     starts_round = line.hand in ("5", "9", "13")
     numbers = _numbers(line.changes, sign="+") + _numbers(line.totals)
-    return (
-        f'<tr{" class=round" if starts_round else ""}>{cells}{numbers}<td class="r">{_escaped(line.remarks)}</td></tr>'
-    )
+    return f'<tr{" class=round" if starts_round else ""}>{cells}{numbers}<td class="r">{_escaped(line.remarks)}</td></tr>'
 
 
 def _numbers(values: Changes | None, sign: str = "") -> str:

@@ -102,7 +102,9 @@ def add_up(payments: Iterable[Payment]) -> Changes:
     return (changes[0], changes[1], changes[2], changes[3])
 
 
-def settle(score: Score, *, winner: Seat | int | str, discarder: Seat | int | str | None = None) -> Settlement:
+def settle(
+    score: Score, *, winner: Seat | int | str, discarder: Seat | int | str | None = None
+) -> Settlement:
     """The payments for a scored hand under the profile that it was scored with.
 
     ``winner`` and ``discarder`` (the robbed player of a robbed kong; None for a self-drawn hand)
@@ -117,11 +119,19 @@ def settle(score: Score, *, winner: Seat | int | str, discarder: Seat | int | st
     if not isinstance(score, ScoreValues):
         raise SettlementError(f"{shown(score)} is no Score: guobiao.score makes one of a hand")
     if score.hand.self_drawn and discarder is not None:
-        raise SettlementError(f"the hand is self-drawn: it has no discarder, and {shown(discarder)} is named as one")
+        raise SettlementError(
+            f"the hand is self-drawn: it has no discarder, and {shown(discarder)} is named as one"
+        )
     if not score.hand.self_drawn and discarder is None:
-        raise SettlementError("the hand is won on a discard or a robbed kong: name the discarder, who pays for it")
+        raise SettlementError(
+            "the hand is won on a discard or a robbed kong: name the discarder, who pays for it"
+        )
     return settle_points(
-        score.points, winner=winner, discarder=discarder, flowers=score.hand.flowers, rules=score.profile
+        score.points,
+        winner=winner,
+        discarder=discarder,
+        flowers=score.hand.flowers,
+        rules=score.profile,
     )
 
 
@@ -165,7 +175,9 @@ def settle_draw() -> Settlement:
 def _checked_points(points: object, flowers: object, profile: RuleProfile) -> int:
     worth, flower_count = whole_number(points, 0, _MAX_POINTS), whole_number(flowers, 0, 8)
     if worth is None:
-        raise SettlementError(f"{shown(points)} points: expected a whole number from 0 to {_MAX_POINTS}")
+        raise SettlementError(
+            f"{shown(points)} points: expected a whole number from 0 to {_MAX_POINTS}"
+        )
     if flower_count is None:
         raise SettlementError(f"{shown(flowers)} flowers: expected 0 to 8")
     without = worth - flower_count * profile.points(Fan.FLOWER_TILES)
@@ -180,7 +192,9 @@ def _checked_points(points: object, flowers: object, profile: RuleProfile) -> in
 _MAX_POINTS = 32767  # what the arrays of a batch hold
 
 
-def _payments(points: int, winner: Seat, discarder: Seat | None, profile: RuleProfile) -> Iterator[Payment]:
+def _payments(
+    points: int, winner: Seat, discarder: Seat | None, profile: RuleProfile
+) -> Iterator[Payment]:
     for payer in Seat:
         if payer is not winner:
             for reason, amount in _parts(_formula(payer, discarder, profile), points, profile):
@@ -194,7 +208,9 @@ def _formula(payer: Seat, discarder: Seat | None, profile: RuleProfile) -> Formu
     return profile.payments.discarder if payer is discarder else profile.payments.others
 
 
-def _parts(formula: Formula, points: int, profile: RuleProfile) -> Iterator[tuple[PaymentReason, int]]:
+def _parts(
+    formula: Formula, points: int, profile: RuleProfile
+) -> Iterator[tuple[PaymentReason, int]]:
     yield PaymentReason.BASE, formula.bases * profile.base
     yield PaymentReason.POINTS, formula.points * points
     yield PaymentReason.FIXED, formula.fixed
@@ -247,9 +263,13 @@ def _changes_of_rows(rows: list[NDArray[np.int64]], profile: RuleProfile) -> NDA
     seats = np.arange(4)
     pays = profile.payments
     on_discard = np.where(
-        seats == thrown[:, None], _amounts(pays.discarder, worth, profile), _amounts(pays.others, worth, profile)
+        seats == thrown[:, None],
+        _amounts(pays.discarder, worth, profile),
+        _amounts(pays.others, worth, profile),
     )
-    paid = np.where(thrown[:, None] == _NOBODY, _amounts(pays.self_drawn, worth, profile), on_discard)
+    paid = np.where(
+        thrown[:, None] == _NOBODY, _amounts(pays.self_drawn, worth, profile), on_discard
+    )
     paid[(won[:, None] == _NOBODY) | (seats == won[:, None])] = 0
     received: NDArray[np.int64] = np.where(seats == won[:, None], paid.sum(axis=1)[:, None], 0)
     return received - paid
@@ -267,11 +287,15 @@ def _columns(*columns: ArrayLike) -> list[NDArray[np.integer[Any]]]:
     arrays = [np.asarray(column) for column in columns]
     for name, column, array in zip(("points", "winner", "discarder", "flowers"), columns, arrays):
         if is_masked(column):
-            raise SettlementError(f"{name} is a masked array: expected a number a hand, none of them hidden")
+            raise SettlementError(
+                f"{name} is a masked array: expected a number a hand, none of them hidden"
+            )
         if array.dtype.kind not in "iu" and array.size:
             raise SettlementError(f"{name} is an array of {array.dtype}: expected whole numbers")
         if array.ndim != 1 and not (name == "flowers" and array.ndim == 0):
-            raise SettlementError(f"{name} has the shape {array.shape}: expected one dimension, a number a hand")
+            raise SettlementError(
+                f"{name} has the shape {array.shape}: expected one dimension, a number a hand"
+            )
     try:
         return list(np.broadcast_arrays(*arrays))
     except ValueError:
@@ -288,7 +312,12 @@ def _check_rows(rows: list[NDArray[np.int64]], profile: RuleProfile, first: int)
 
     worth, won, thrown, flowers = rows
     is_draw = (won == _NOBODY) & (thrown == _NOBODY)
-    is_seat = (won >= 0) & (won <= 3) & (((thrown >= 0) & (thrown <= 3)) | (thrown == _NOBODY)) & (won != thrown)
+    is_seat = (
+        (won >= 0)
+        & (won <= 3)
+        & (((thrown >= 0) & (thrown <= 3)) | (thrown == _NOBODY))
+        & (won != thrown)
+    )
     enough = worth - flowers * profile.points(Fan.FLOWER_TILES) >= profile.minimum
     in_range = (worth >= 0) & (worth <= _MAX_POINTS) & (flowers >= 0) & (flowers <= 8)
     for row in np.flatnonzero(~(is_draw | (is_seat & enough & in_range)))[:1].tolist():

@@ -50,7 +50,9 @@ def standard_points(entrant_count: int) -> tuple[int, ...]:
     """
     count = whole_number(entrant_count, 0, _MAX_ENTRANTS)
     if count is None:
-        raise StandingsError(f"{shown(entrant_count)} entrants: expected a whole number from 0 to {_MAX_ENTRANTS}")
+        raise StandingsError(
+            f"{shown(entrant_count)} entrants: expected a whole number from 0 to {_MAX_ENTRANTS}"
+        )
     return (count, *(count - rank for rank in range(2, count + 1)))
 
 
@@ -62,10 +64,15 @@ def share_awards(scores: Sequence[int], awards: Sequence[int | Fraction]) -> tup
     >>> [str(award) for award in share_awards([520, 520, 460, 500], (4, 2, 1, 0))]
     ['3', '3', '0', '1']
     """
-    scores = [checked_whole("a score", score, None, None, StandingsError) for score in _items("scores", scores)]
+    scores = [
+        checked_whole("a score", score, None, None, StandingsError)
+        for score in _items("scores", scores)
+    ]
     awards = [_checked_award(award) for award in _items("awards", awards)]
     if len(awards) != len(scores):
-        raise StandingsError(f"{len(awards)} awards for {len(scores)} entrants: expected one for each rank")
+        raise StandingsError(
+            f"{len(awards)} awards for {len(scores)} entrants: expected one for each rank"
+        )
     ranked = sorted(scores, reverse=True)
     total: defaultdict[int, Fraction] = defaultdict(Fraction)
     for score, award in zip(ranked, awards):
@@ -151,7 +158,9 @@ class Event:
 
     def __post_init__(self) -> None:
         if self.ranked_in not in ("table", "session"):
-            raise StandingsError(f"ranked in {shown(self.ranked_in)}: expected 'table' or 'session'")
+            raise StandingsError(
+                f"ranked in {shown(self.ranked_in)}: expected 'table' or 'session'"
+            )
         _check_names(self)
         _check_games(self.games)
         _check_substitutions(self)
@@ -193,7 +202,9 @@ def rank_teams(event: Event) -> tuple[Standing, ...]:
     """
     checked_object("event", event, Event, StandingsError)
     lines = _player_lines(event)
-    return _ranked(_team_line(team, [lines[member] for member in team.members]) for team in event.teams)
+    return _ranked(
+        _team_line(team, [lines[member] for member in team.members]) for team in event.teams
+    )
 
 
 def _team_line(team: Team, members: Sequence[Standing]) -> Standing:
@@ -212,7 +223,9 @@ def _ranked(lines: Iterable[Standing]) -> tuple[Standing, ...]:
     ranks: dict[tuple[Fraction, int, int], int] = {}
     for rank, line in enumerate(listed, start=1):
         ranks.setdefault(_worth(line), rank)
-    return tuple(Standing(ranks[_worth(line)], line.name, *_worth(line), line.games) for line in listed)
+    return tuple(
+        Standing(ranks[_worth(line)], line.name, *_worth(line), line.games) for line in listed
+    )
 
 
 def _worth(line: Standing) -> tuple[Fraction, int, int]:
@@ -224,19 +237,27 @@ def _player_lines(event: Event) -> Mapping[str, Standing]:
     results: defaultdict[str, list[tuple[Fraction, int]]] = defaultdict(list)
     for group in _groups(event):
         awards = event.awards or standard_points(len(group))
-        for (player, score), award in zip(group, share_awards([score for _, score in group], awards)):
+        for (player, score), award in zip(
+            group, share_awards([score for _, score in group], awards)
+        ):
             results[player].append((award, score))
     byes: defaultdict[str, list[Bye]] = defaultdict(list)
     for bye in event.byes:
         byes[bye.player].append(bye)
-    return {name: _player_line(name, results[name], byes[name]) for name in [*results, *(set(byes) - set(results))]}
+    return {
+        name: _player_line(name, results[name], byes[name])
+        for name in [*results, *(set(byes) - set(results))]
+    }
 
 
-def _player_line(name: str, results: Sequence[tuple[Fraction, int]], byes: Sequence[Bye]) -> Standing:
+def _player_line(
+    name: str, results: Sequence[tuple[Fraction, int]], byes: Sequence[Bye]
+) -> Standing:
     return Standing(
         0,
         name,
-        sum((award for award, _ in results), Fraction()) + sum((bye.standard_points for bye in byes), Fraction()),
+        sum((award for award, _ in results), Fraction())
+        + sum((bye.standard_points for bye in byes), Fraction()),
         sum(score for _, score in results) + sum(bye.points for bye in byes),
         max((score for _, score in results), default=0),
         len(results),
@@ -245,7 +266,10 @@ def _player_line(name: str, results: Sequence[tuple[Fraction, int]], byes: Seque
 
 def _groups(event: Event) -> list[list[tuple[str, int]]]:
     """The scores that are ranked together, each with the player who is credited."""
-    tables = [[(_credited(event, name, game.session), score) for name, score in game.scores] for game in event.games]
+    tables = [
+        [(_credited(event, name, game.session), score) for name, score in game.scores]
+        for game in event.games
+    ]
     if event.ranked_in == "table":
         return tables
     sessions: defaultdict[object, list[tuple[str, int]]] = defaultdict(list)
@@ -286,8 +310,12 @@ def _check_games(games: Sequence[Game]) -> None:
     for game in games:
         names = {name for name, _ in game.scores}
         if len(game.scores) != _TABLE_OF or len(names) != _TABLE_OF:
-            raise StandingsError(f"{_where(game)}: {len(names)} players: expected four different ones")
-    places = Counter((game.session, game.table) for game in games if None not in (game.session, game.table))
+            raise StandingsError(
+                f"{_where(game)}: {len(names)} players: expected four different ones"
+            )
+    places = Counter(
+        (game.session, game.table) for game in games if None not in (game.session, game.table)
+    )
     for (session, table), count in places.items():
         if count > 1:
             raise StandingsError(f"session {session}, table {table}: {count} games, expected one")
@@ -304,7 +332,9 @@ def _check_substitutions(event: Event) -> None:
         name = substitution.substitute
         if name == substitution.player:
             raise StandingsError(f"{shown(name)} is a substitute for himself")
-        if seen.count((name, substitution.session)) > 1 or (substitution.session is not None and (name, None) in seen):
+        if seen.count((name, substitution.session)) > 1 or (
+            substitution.session is not None and (name, None) in seen
+        ):
             raise StandingsError(f"{shown(name)} is a substitute twice in one session")
         if not any(
             name == player and substitution.session in (None, game.session)
@@ -317,7 +347,12 @@ def _check_substitutions(event: Event) -> None:
 
 def _check_once_a_session(event: Event) -> None:
     """Nobody plays, is credited or sits out twice in a session that has a number."""
-    played = [(name, game.session) for game in event.games for name, _ in game.scores if game.session is not None]
+    played = [
+        (name, game.session)
+        for game in event.games
+        for name, _ in game.scores
+        if game.session is not None
+    ]
     credited = [(_credited(event, name, session), session) for name, session in played]
     for (name, session), count in Counter(played).items():
         if count > 1:
@@ -325,7 +360,9 @@ def _check_once_a_session(event: Event) -> None:
     byes = Counter((bye.player, bye.session) for bye in event.byes)
     for (name, session), count in (Counter(credited) + byes).items():
         if count > 1:
-            raise StandingsError(f"{shown(name)} has {count} results in session {session}: games, substitutes and byes")
+            raise StandingsError(
+                f"{shown(name)} has {count} results in session {session}: games, substitutes and byes"
+            )
     for game in event.games:
         names = [_credited(event, name, game.session) for name, _ in game.scores]
         if len(set(names)) < len(names):
@@ -333,7 +370,9 @@ def _check_once_a_session(event: Event) -> None:
 
 
 def _check_teams(event: Event) -> None:
-    known = {_credited(event, name, game.session) for game in event.games for name, _ in game.scores}
+    known = {
+        _credited(event, name, game.session) for game in event.games for name, _ in game.scores
+    }
     known |= {bye.player for bye in event.byes}
     members = Counter(member for team in event.teams for member in team.members)
     for member, count in members.items():

@@ -20,7 +20,16 @@ from ..errors import WallError
 from ..tiles import SLOT_COUNT, Seat, Tile
 from ..values import checked_items, whole_number
 
-__all__ = ["FULL_SET", "WALL_SIZE", "Break", "Deal", "Replacement", "break_wall", "deal", "shuffled_wall"]
+__all__ = [
+    "FULL_SET",
+    "WALL_SIZE",
+    "Break",
+    "Deal",
+    "Replacement",
+    "break_wall",
+    "deal",
+    "shuffled_wall",
+]
 
 WALL_SIZE: Final = 144
 _STACKS: Final = 72  # 18 in front of each player
@@ -65,7 +74,9 @@ class Break:
         """All 144 wall indices in the order of replacements: from the other side
         of the break, upper first.
         """
-        return tuple(index for step in range(1, _STACKS + 1) for index in self._indices(self.count - step))
+        return tuple(
+            index for step in range(1, _STACKS + 1) for index in self._indices(self.count - step)
+        )
 
     def _place(self, number: int) -> tuple[Seat, int]:
         """The side and stack of a stack counted from the thrower's right end, on
@@ -126,20 +137,24 @@ class Deal:
     def hands(self) -> tuple[tuple[Tile, ...], ...]:
         """The tiles of E S W N after the flowers: 14, 13, 13, 13, sorted."""
         return tuple(
-            tuple(sorted(Tile(self.wall[i]) for i in self._held(seat) if not self._is_flower(i))) for seat in Seat
+            tuple(sorted(Tile(self.wall[i]) for i in self._held(seat) if not self._is_flower(i)))
+            for seat in Seat
         )
 
     @property
     def flowers(self) -> tuple[tuple[int, ...], ...]:
         """The flowers (0-7) that E S W N laid open, in that order."""
         return tuple(
-            tuple(self.wall[r.flower] - _FIRST_FLOWER for r in self.replacements if r.seat is seat) for seat in Seat
+            tuple(self.wall[r.flower] - _FIRST_FLOWER for r in self.replacements if r.seat is seat)
+            for seat in Seat
         )
 
     @property
     def remaining(self) -> tuple[int, ...]:
         """The wall indices that are left, as they will be drawn."""
-        gone = {index for taken in self.taken for index in taken} | {r.tile for r in self.replacements}
+        gone = {index for taken in self.taken for index in taken} | {
+            r.tile for r in self.replacements
+        }
         return tuple(index for index in self.opening.draw_order if index not in gone)
 
     def _held(self, seat: Seat) -> list[int]:
@@ -161,7 +176,9 @@ def deal(wall: Sequence[int], first: Sequence[int], second: Sequence[int]) -> De
     ([14, 13, 13, 13], 89)
     """
     tiles = tuple(
-        slot for tile in checked_items("wall", wall, WallError) if (slot := whole_number(tile, 0)) is not None
+        slot
+        for tile in checked_items("wall", wall, WallError)
+        if (slot := whole_number(tile, 0)) is not None
     )
     if sorted(tiles) != list(FULL_SET):
         raise WallError(
@@ -169,7 +186,9 @@ def deal(wall: Sequence[int], first: Sequence[int], second: Sequence[int]) -> De
         )
     opening = break_wall(first, second)
     taken = _taken(opening.draw_order)
-    return Deal(tiles, opening, taken, tuple(_replaced_flowers(tiles, taken, opening.replacement_order)))
+    return Deal(
+        tiles, opening, taken, tuple(_replaced_flowers(tiles, taken, opening.replacement_order))
+    )
 
 
 def shuffled_wall(seed: int) -> tuple[int, ...]:
@@ -185,12 +204,16 @@ def shuffled_wall(seed: int) -> tuple[int, ...]:
 
 def _taken(order: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     """Who takes which of the first 53 tiles."""
-    fours = [[i for turn in range(3) for i in order[16 * turn + 4 * seat :][:4]] for seat in range(4)]
+    fours = [
+        [i for turn in range(3) for i in order[16 * turn + 4 * seat :][:4]] for seat in range(4)
+    ]
     jump = {0: (48, 52), 1: (49,), 2: (50,), 3: (51,)}
     return tuple((*fours[seat], *(order[place] for place in jump[seat])) for seat in range(4))
 
 
-def _replaced_flowers(wall: Sequence[int], taken: Sequence[Sequence[int]], order: Sequence[int]) -> list[Replacement]:
+def _replaced_flowers(
+    wall: Sequence[int], taken: Sequence[Sequence[int]], order: Sequence[int]
+) -> list[Replacement]:
     replaced: list[Replacement] = []
     for seat in Seat:
         waiting = [index for index in taken[seat] if wall[index] >= _FIRST_FLOWER]

@@ -37,7 +37,11 @@ _LATER: Final = {
 }
 
 
-_NEEDED: Final = {"aec": ("numpy", "gymnasium", "pettingzoo"), "observing": ("numpy",), "vector": ("numpy",)}
+_NEEDED: Final = {
+    "aec": ("numpy", "gymnasium", "pettingzoo"),
+    "observing": ("numpy",),
+    "vector": ("numpy",),
+}
 
 # Python asks ``__getattr__`` for it: a star import leaves out what needs a missing package.
 _ALL: Final = __all__

@@ -150,7 +150,9 @@ class TableEnv(AECEnv):
     def render(self) -> str | None:
         """The table as text, with all four hands: returned (``ansi``) or printed (``human``)."""
         if self.render_mode is None:
-            raise TableError("nothing to render with: make the environment with render_mode='ansi' or 'human'")
+            raise TableError(
+                "nothing to render with: make the environment with render_mode='ansi' or 'human'"
+            )
         text = render_hand(self._hand)
         if self.render_mode == "ansi":
             return text
@@ -187,7 +189,9 @@ def env(**options: Any) -> AECEnv:
 
 
 def _observation_space() -> spaces.Dict:
-    most = np.repeat([group.most for group in PLANES], [group.count for group in PLANES]).astype(np.uint8)
+    most = np.repeat([group.most for group in PLANES], [group.count for group in PLANES]).astype(
+        np.uint8
+    )
     high = np.repeat(most[:, np.newaxis], SLOT_COUNT, axis=1)
     return spaces.Dict(
         {

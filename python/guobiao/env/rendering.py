@@ -22,7 +22,9 @@ def render_hand(hand: TableHand) -> str:
     W   15788m1s46pEWWNP  flowers 1
     N   1479m4778s2379pN  flowers 3
     """
-    lines = [f"{hand.prevalent_wind.name} round, seed {hand.seed}: {_state(hand)}, wall {_walls(hand)}"]
+    lines = [
+        f"{hand.prevalent_wind.name} round, seed {hand.seed}: {_state(hand)}, wall {_walls(hand)}"
+    ]
     return "\n".join([*lines, *(_seat_line(hand, seat) for seat in Seat)])
 
 

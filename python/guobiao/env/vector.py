@@ -105,7 +105,9 @@ class VectorTable:
     ) -> None:
         tables = whole_number(count, 1, MOST_TABLES)
         if tables is None:
-            raise TableError(f"{shown(count)} tables: expected a whole number from 1 to {MOST_TABLES:,}")
+            raise TableError(
+                f"{shown(count)} tables: expected a whole number from 1 to {MOST_TABLES:,}"
+            )
         with_flowers = checked_flag("flowers", flowers, TableError)
         rule, wind = checked_wall_rule(wall), Seat.parse(prevalent_wind)
         self._slices = slices(tables, threads, _ROWS_WORTH_A_THREAD)
@@ -132,7 +134,11 @@ class VectorTable:
         """
         with self._turns.lock():
             content = self._batch.content() if self._batch.is_dealt else None
-        kept = {name: value for name, value in vars(self).items() if name not in ("_batch", "_turns", "_slices")}
+        kept = {
+            name: value
+            for name, value in vars(self).items()
+            if name not in ("_batch", "_turns", "_slices")
+        }
         return {**kept, "_rules": self._batch.game.profile, "_content": content}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -228,7 +234,9 @@ class VectorTable:
 
     def _numbers(self, actions: ArrayLike) -> NDArray[np.int64]:
         if is_masked(actions):
-            raise BatchError("actions is a masked array: expected whole numbers, one a table, none of them hidden")
+            raise BatchError(
+                "actions is a masked array: expected whole numbers, one a table, none of them hidden"
+            )
         given = np.asarray(actions)
         if given.shape != (len(self),) or given.dtype.kind not in "iu":
             raise BatchError(
@@ -242,12 +250,16 @@ class VectorTable:
         legal = copied.legal_actions()
         names = ", ".join(f"{number} ({format_action(number)})" for number in legal)
         where = f"table {index}, {copied.turn} in {copied.phase.name}"
-        raise IllegalActionError(f"action {action} is illegal ({where}): expected one of {names}", action, legal)
+        raise IllegalActionError(
+            f"action {action} is illegal ({where}): expected one of {names}", action, legal
+        )
 
     def _result(self, out: TableStep | None) -> TableStep:
         """``out`` if it fits, or new arrays."""
         if out is None:
-            return TableStep(**{name: np.empty((len(self), *row), kind) for name, (row, kind) in _ROWS.items()})
+            return TableStep(
+                **{name: np.empty((len(self), *row), kind) for name, (row, kind) in _ROWS.items()}
+            )
         if not isinstance(out, TableStep):
             raise BatchError(f"out is {shown(out)}: expected a TableStep")
         arrays = []
@@ -272,7 +284,9 @@ def _check_actions_apart(actions: NDArray[Any], out: TableStep) -> None:
     """Output must not overwrite actions that are still to be read."""
     for name in _ROWS:
         if np.may_share_memory(actions, getattr(out, name)):
-            raise BatchError(f"out.{name} shares memory with the actions: expected an array of its own")
+            raise BatchError(
+                f"out.{name} shares memory with the actions: expected an array of its own"
+            )
 
 
 def _buffers(step: TableStep) -> tuple[Any, Any, Any, Any, Any]:

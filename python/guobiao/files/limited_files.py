@@ -52,7 +52,10 @@ class _Counted(io.RawIOBase):
         return True
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
-        if self.bytes_of_nothing > _MAX_BYTES_OF_NOTHING or self.lines_of_nothing > _MAX_LINES_OF_NOTHING:
+        if (
+            self.bytes_of_nothing > _MAX_BYTES_OF_NOTHING
+            or self.lines_of_nothing > _MAX_LINES_OF_NOTHING
+        ):
             problem = f"nothing that can be read in {self.bytes_of_nothing:,} bytes: expected a file that ends"
             raise RecordError(problem, line=self._line)
         size = int(self._readinto(buffer))

@@ -127,7 +127,9 @@ def find_key_given_twice(value: object) -> str | None:
 
     None if nothing is.
     """
-    return next((_said_twice(one.key) for one in _parts(value) if isinstance(one, TwiceKeyed)), None)
+    return next(
+        (_said_twice(one.key) for one in _parts(value) if isinstance(one, TwiceKeyed)), None
+    )
 
 
 def _parts(value: object) -> Iterator[object]:

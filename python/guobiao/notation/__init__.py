@@ -2,16 +2,16 @@
 
 The GB string ``[123m,1][CCCC]45m789s99p6m|EE1000|2`` holds a whole hand:
 
-- Melds in brackets, first or wherever they stand, a chow in ascending order. After the comma (or right
-  after the tiles, ``[123m1]``): pung and kong 1 left, 2 opposite, 3 right, an added kong 5-7 for
-  the same; a kong without a number is concealed. On a chow, which of its tiles was claimed (1-3). A
-  chow or pung without a number reads as 1.
-- Standing tiles, the winning tile last. Thirteen tiles (3 a meld), or a blank right before the ``|``: no
-  winning tile yet.
-- After ``|``: prevalent wind, seat wind, then four flags 0/1: self-drawn, last copy of its kind, last
-  tile of the wall, kong (self-drawn: replacement tile; else: robbed). After the next
-  ``|``: flowers, a number 0-8 or different letters a-h. Missing parts are EE, 0000, 0.
-  Flags need a winning tile.
+- Melds in brackets, first or wherever they stand, a chow in ascending order. After the comma (or
+  right after the tiles, ``[123m1]``): pung and kong 1 left, 2 opposite, 3 right, an added kong 5-7
+  for the same; a kong without a number is concealed. On a chow, which of its tiles was claimed
+  (1-3). A chow or pung without a number reads as 1.
+- Standing tiles, the winning tile last. Thirteen tiles (3 a meld), or a blank right before the
+  ``|``: no winning tile yet.
+- After ``|``: prevalent wind, seat wind, then four flags 0/1: self-drawn, last copy of its kind,
+  last tile of the wall, kong (self-drawn: replacement tile; else: robbed). After the next ``|``:
+  flowers, a number 0-8 or different letters a-h. Missing parts are EE, 0000, 0. Flags need a
+  winning tile.
 
 The other formats hold tiles and (but for ``z``) flowers; the last tile of fourteen is the winning
 tile. Botzone codes may be small letters, and stand without blanks (``w1w2``). Full-width letters
@@ -48,7 +48,16 @@ from .gb import read_gb
 from .scanning import PlacedTile, is_botzone, scan_botzone, scan_tiles
 from .tiles_only import read_botzone, read_symbols, write_tiles_only, writer
 
-__all__ = ["FORMATS", "MAX_LENGTH", "Format", "format_hand", "format_tiles", "parse_hand", "parse_tiles", "read_draft"]
+__all__ = [
+    "FORMATS",
+    "MAX_LENGTH",
+    "Format",
+    "format_hand",
+    "format_tiles",
+    "parse_hand",
+    "parse_tiles",
+    "read_draft",
+]
 
 Format = Literal["gb", "botzone", "unicode", "chinese", "z"]
 FORMATS: Final[tuple[Format, ...]] = ("gb", "botzone", "unicode", "chinese", "z")
@@ -86,7 +95,10 @@ def read_draft(text: object, *, dragons: str | None = None) -> Draft:
     line = _checked_text(text)
     if not line:
         raise NotationError(
-            "an empty text", text=line, column=0, expected="a hand, as [123m,1][CCCC]45m789s99p6m|EE1000|2"
+            "an empty text",
+            text=line,
+            column=0,
+            expected="a hand, as [123m,1][CCCC]45m789s99p6m|EE1000|2",
         )
     draft = _in_plain_spelling(line, lambda plain: _read_plain(plain, alphabet))
     draft.text = line
@@ -107,7 +119,9 @@ def _in_plain_spelling(line: str, read: Callable[[str], T]) -> T:
     except NotationError as error:
         if plain == line:
             raise
-        raise NotationError(error.problem, text=line, column=error.column, expected=error.expected) from None
+        raise NotationError(
+            error.problem, text=line, column=error.column, expected=error.expected
+        ) from None
 
 
 def format_hand(hand: Hand, format: Format = "gb", *, dragons: str | None = None) -> str:
@@ -143,7 +157,11 @@ def parse_tiles(text: str, *, dragons: str | None = None) -> tuple[Tile, ...]:
 
 def _read_tiles(line: str, alphabet: Alphabet) -> tuple[Tile, ...]:
     symbols = None if line.isascii() else _symbols_of(line)
-    placed = scan_botzone(line) if is_botzone(line) else scan_tiles(line, 0, len(line), symbols or alphabet)
+    placed = (
+        scan_botzone(line)
+        if is_botzone(line)
+        else scan_tiles(line, 0, len(line), symbols or alphabet)
+    )
     return tuple(_tile(line, tile) for tile in placed)
 
 
@@ -172,7 +190,10 @@ def _checked_text(text: object) -> str:
     line = text.rstrip(_END) if len(text) <= MAX_LENGTH else text
     if len(line) > MAX_LENGTH:
         raise NotationError(
-            f"{len(line)} characters", text=line, column=MAX_LENGTH, expected=f"at most {MAX_LENGTH}: one hand"
+            f"{len(line)} characters",
+            text=line,
+            column=MAX_LENGTH,
+            expected=f"at most {MAX_LENGTH}: one hand",
         )
     return line
 
@@ -182,7 +203,9 @@ def _symbols_of(line: str) -> Alphabet | None:
     for char in line:
         if char in UNICODE.symbols:
             return UNICODE
-        if not char.isascii() and (char in CHINESE.symbols or char in CHINESE.digits or char in CHINESE.suits):
+        if not char.isascii() and (
+            char in CHINESE.symbols or char in CHINESE.digits or char in CHINESE.suits
+        ):
             return CHINESE
     return None
 
@@ -194,5 +217,7 @@ def _check_format(format: str) -> None:
 
 def _tile(line: str, tile: PlacedTile) -> Tile:
     if tile.slot >= FIRST_FLOWER:
-        raise NotationError("a flower", text=line, column=tile.column, expected="tiles that are no flowers")
+        raise NotationError(
+            "a flower", text=line, column=tile.column, expected="tiles that are no flowers"
+        )
     return Tile(tile.slot)

@@ -16,7 +16,16 @@ from mahjong_core.messages import shown
 from ..errors import FormatError
 from ..tiles import SLOT_COUNT
 
-__all__ = ["BLANKS", "CHINESE", "FIRST_FLOWER", "GB", "UNICODE", "Alphabet", "plain_spelling", "with_dragons"]
+__all__ = [
+    "BLANKS",
+    "CHINESE",
+    "FIRST_FLOWER",
+    "GB",
+    "UNICODE",
+    "Alphabet",
+    "plain_spelling",
+    "with_dragons",
+]
 
 BLANKS: Final = " \t\u00a0\u3000"
 FIRST_FLOWER: Final = codes.FLOWERS_AT  # symbols of the eight flowers stand for 34-41
@@ -48,12 +57,16 @@ class Alphabet:
 def _suits(letters: str) -> dict[str, tuple[int, ...]]:
     """``letters`` are groups of spellings for m, s and p, separated by blanks."""
     groups = letters.split()
-    return {letter: tuple(range(9 * k, 9 * k + 9)) for k, group in enumerate(groups) for letter in group}
+    return {
+        letter: tuple(range(9 * k, 9 * k + 9)) for k, group in enumerate(groups) for letter in group
+    }
 
 
 def _spellings(texts: str, slots: tuple[int, ...]) -> dict[str, int]:
     """``texts`` has one group of spellings a slot, separated by blanks."""
-    return {symbol: slot for group, slot in zip(texts.split(), slots, strict=True) for symbol in group}
+    return {
+        symbol: slot for group, slot in zip(texts.split(), slots, strict=True) for symbol in group
+    }
 
 
 def _written(symbols: Mapping[str, int]) -> dict[int, str]:
@@ -82,7 +95,9 @@ _CHINESE_SYMBOLS: Final = _spellings("东東 南 西 北 中 发發 白", _HONOU
 CHINESE: Final = Alphabet(
     name="Chinese",
     expected="一 to 九 and then 万, 条 or 饼, or one of 东南西北中发白",
-    digits=_ASCII_DIGITS | {digit: rank for rank, digit in enumerate("一二三四五六七八九")} | {"伍": 4},
+    digits=_ASCII_DIGITS
+    | {digit: rank for rank, digit in enumerate("一二三四五六七八九")}
+    | {"伍": 4},
     suits=_suits("万萬 条條索 饼餅筒"),
     symbols=_CHINESE_SYMBOLS,
     digit_texts="一二三四五六七八九",

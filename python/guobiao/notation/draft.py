@@ -85,7 +85,9 @@ class Draft:
             return
         needed = 13 - 3 * len(self.melds)
         column = self.standing[needed + 1].column if self._total > 14 else self.stop
-        beside = f" beside {len(self.melds)} meld{'s' * (len(self.melds) > 1)}" if self.melds else ""
+        beside = (
+            f" beside {len(self.melds)} meld{'s' * (len(self.melds) > 1)}" if self.melds else ""
+        )
         raise NotationError(
             f"{len(self.standing)} standing tile{'s' * (len(self.standing) != 1)}{beside}",
             text=self.text,

@@ -18,7 +18,9 @@ __all__ = ["names_winds", "read_gb"]
 
 _SOURCES: Final = "1 left, 2 opposite, 3 right"
 _DIGITS: Final = tuple("0123456789")
-_MELD_EXPECTED: Final = "three tiles of a chow or pung, or four of a kong, as [123m,2] [EEE,1] [5555p,7] [CCCC]"
+_MELD_EXPECTED: Final = (
+    "three tiles of a chow or pung, or four of a kong, as [123m,2] [EEE,1] [5555p,7] [CCCC]"
+)
 
 
 class _Span(NamedTuple):
@@ -56,8 +58,13 @@ def _parts(text: str) -> list[_Span]:
     """The spans between the bars."""
     bars = [column for column, char in enumerate(text) if char == "|"]
     if len(bars) > 2:
-        raise NotationError("a third '|'", text=text, column=bars[2], expected="tiles|winds and flags|flowers")
-    return [_Span(start, stop) for start, stop in zip([0, *(bar + 1 for bar in bars)], [*bars, len(text)], strict=True)]
+        raise NotationError(
+            "a third '|'", text=text, column=bars[2], expected="tiles|winds and flags|flowers"
+        )
+    return [
+        _Span(start, stop)
+        for start, stop in zip([0, *(bar + 1 for bar in bars)], [*bars, len(text)], strict=True)
+    ]
 
 
 def _trimmed(text: str, span: _Span) -> _Span:
@@ -73,7 +80,9 @@ def _trimmed(text: str, span: _Span) -> _Span:
 # -------------------------------------------------------------------------------------------- melds
 
 
-def _read_tiles(text: str, span: _Span, alphabet: Alphabet) -> tuple[list[Meld], list[PlacedTile], list[PlacedTile]]:
+def _read_tiles(
+    text: str, span: _Span, alphabet: Alphabet
+) -> tuple[list[Meld], list[PlacedTile], list[PlacedTile]]:
     """The melds, wherever they stand, their tiles, and the standing tiles
     before, between and after them.
     """
@@ -84,7 +93,9 @@ def _read_tiles(text: str, span: _Span, alphabet: Alphabet) -> tuple[list[Meld],
     while (opening := text.find("[", start, span.stop)) >= 0:
         standing += scan_tiles(text, start, opening, alphabet)
         if len(melds) == 4:
-            raise NotationError("a fifth meld", text=text, column=opening, expected="at most four melds")
+            raise NotationError(
+                "a fifth meld", text=text, column=opening, expected="at most four melds"
+            )
         close = _closing_bracket(text, opening, span.stop)
         meld, tiles = _read_meld(text, _Span(opening + 1, close), alphabet)
         melds.append(meld)
@@ -98,7 +109,9 @@ def _closing_bracket(text: str, opening: int, stop: int) -> int:
     close, following = text.find("]", opening, stop), text.find("[", opening + 1, stop)
     if close < 0 or 0 <= following < close:
         expected = f"']' after {_MELD_EXPECTED}"
-        raise NotationError("a bracket that is not closed", text=text, column=opening, expected=expected)
+        raise NotationError(
+            "a bracket that is not closed", text=text, column=opening, expected=expected
+        )
     return close
 
 
@@ -107,7 +120,10 @@ def _read_meld(text: str, span: _Span, alphabet: Alphabet) -> tuple[Meld, list[P
     stop = _source_start(text, span) if comma < 0 else comma
     tiles = scan_tiles(text, span.start, stop, alphabet)
     _check_meld_length(text, span.start, stop, tiles)
-    source, has_source = _trimmed(text, _Span(stop + (comma >= 0), span.stop)), comma >= 0 or stop < span.stop
+    source, has_source = (
+        _trimmed(text, _Span(stop + (comma >= 0), span.stop)),
+        comma >= 0 or stop < span.stop,
+    )
     slots = [tile.slot for tile in tiles]
     if len(set(slots)) == 1:
         return _same_tiles(text, slots, source, has_source=has_source), tiles
@@ -129,7 +145,10 @@ def _check_meld_length(text: str, start: int, stop: int, tiles: list[PlacedTile]
     if len(tiles) not in (3, 4):
         column = tiles[4].column if len(tiles) > 4 else stop if tiles else start
         raise NotationError(
-            f"a meld of {len(tiles)} tile{'s' * (len(tiles) != 1)}", text=text, column=column, expected=_MELD_EXPECTED
+            f"a meld of {len(tiles)} tile{'s' * (len(tiles) != 1)}",
+            text=text,
+            column=column,
+            expected=_MELD_EXPECTED,
         )
 
 
@@ -143,7 +162,9 @@ def _same_tiles(text: str, slots: list[int], source: _Span, *, has_source: bool)
         return Meld(
             MeldKind.PUNG,
             tile,
-            _read_source(text, source, "123", f"{_SOURCES} of a pung (5-7 only on four tiles)") if has_source else 1,
+            _read_source(text, source, "123", f"{_SOURCES} of a pung (5-7 only on four tiles)")
+            if has_source
+            else 1,
         )
     if not has_source:
         return Meld(MeldKind.CONCEALED_KONG, tile)
@@ -153,7 +174,11 @@ def _same_tiles(text: str, slots: list[int], source: _Span, *, has_source: bool)
         "123567",
         f"{_SOURCES} of a melded kong, 5-7 the same of an added one, no number on a concealed one",
     )
-    return Meld(MeldKind.ADDED_KONG, tile, number - 4) if number > 4 else Meld(MeldKind.MELDED_KONG, tile, number)
+    return (
+        Meld(MeldKind.ADDED_KONG, tile, number - 4)
+        if number > 4
+        else Meld(MeldKind.MELDED_KONG, tile, number)
+    )
 
 
 def _chow(text: str, tiles: list[PlacedTile], source: _Span, *, has_source: bool) -> Meld:
@@ -169,7 +194,10 @@ def _chow(text: str, tiles: list[PlacedTile], source: _Span, *, has_source: bool
     if sorted(slots) != [lowest, lowest + 1, lowest + 2] or lowest // 9 != max(slots) // 9:
         wrong = next(tile for tile in tiles if tile.slot != slots[0])
         raise NotationError(
-            "a meld that is neither chow, pung nor kong", text=text, column=wrong.column, expected=_MELD_EXPECTED
+            "a meld that is neither chow, pung nor kong",
+            text=text,
+            column=wrong.column,
+            expected=_MELD_EXPECTED,
         )
     if slots != sorted(slots):
         column = next(b.column for a, b in pairwise(tiles) if b.slot < a.slot)
@@ -182,7 +210,12 @@ def _chow(text: str, tiles: list[PlacedTile], source: _Span, *, has_source: bool
     return Meld(
         MeldKind.CHOW,
         Tile(lowest),
-        _read_source(text, source, "123", "which of the chow's tiles was claimed, 1-3 (5-7 only on four tiles)")
+        _read_source(
+            text,
+            source,
+            "123",
+            "which of the chow's tiles was claimed, 1-3 (5-7 only on four tiles)",
+        )
         if has_source
         else 1,
     )
@@ -193,7 +226,9 @@ def _read_source(text: str, span: _Span, allowed: str, expected: str) -> int:
     if len(word) == 1 and word in allowed:
         return int(word)
     column = span.start + (1 if len(word) > 1 and word[0] in allowed else 0)
-    raise NotationError(f"{word[:20]!r} is no source of this meld", text=text, column=column, expected=expected)
+    raise NotationError(
+        f"{word[:20]!r} is no source of this meld", text=text, column=column, expected=expected
+    )
 
 
 # ------------------------------------------------------------------------------------------ context
@@ -216,7 +251,12 @@ def _read_winds_and_flags(draft: Draft, span: _Span) -> None:
                     expected="prevalent and seat wind, each of ESWN, as |EE1000",
                 )
         if len(winds) < 2:
-            raise NotationError("one wind", text=text, column=winds[0] + 1, expected="prevalent and seat wind, as |ES")
+            raise NotationError(
+                "one wind",
+                text=text,
+                column=winds[0] + 1,
+                expected="prevalent and seat wind, as |ES",
+            )
         draft.winds = "".join(text[column] for column in winds)
     if columns:
         _read_flags(draft, columns)
@@ -232,7 +272,10 @@ def _read_flags(draft: Draft, columns: list[int]) -> None:
     for column in columns[:4]:
         if text[column] not in "01":
             raise NotationError(
-                f"{text[column]!r} is no flag", text=text, column=column, expected=f"0 or 1 for {listed}"
+                f"{text[column]!r} is no flag",
+                text=text,
+                column=column,
+                expected=f"0 or 1 for {listed}",
             )
     if len(columns) > 4:
         rest = text[columns[4] : columns[-1] + 1]
@@ -244,7 +287,9 @@ def _read_flags(draft: Draft, columns: list[int]) -> None:
         )
     if len(columns) < 4:
         problem = f"{len(columns)} flag{'s' * (len(columns) > 1)}"
-        raise NotationError(problem, text=text, column=columns[-1] + 1, expected=f"four flags 0 or 1: {listed}")
+        raise NotationError(
+            problem, text=text, column=columns[-1] + 1, expected=f"four flags 0 or 1: {listed}"
+        )
     draft.flags, draft.flags_columns = "".join(text[column] for column in columns), columns
 
 
@@ -263,6 +308,9 @@ def _read_flowers(draft: Draft, span: _Span) -> None:
                 else f"{text[columns[0] : columns[-1] + 1][:20]!r} flowers"
             )
             raise NotationError(
-                problem, text=text, column=columns[place], expected="a number from 0 to 8, or different letters of a-h"
+                problem,
+                text=text,
+                column=columns[place],
+                expected="a number from 0 to 8, or different letters of a-h",
             )
     draft.flowers = len(word)

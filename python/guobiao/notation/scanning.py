@@ -18,7 +18,14 @@ _BOTZONE_CODE: Final = re.compile("[WTBFJH][1-9]", re.ASCII | re.IGNORECASE)
 _BOTZONE_BEGINNING: Final = re.compile(
     rf"[{BLANKS}]*[WTBFJH][1-9](?:[WTBFJH][1-9]|[{BLANKS}]|\Z)", re.ASCII | re.IGNORECASE
 )
-_BOTZONE_FIRST: Final = {"W": (0, 9), "T": (9, 9), "B": (18, 9), "F": (27, 4), "J": (31, 3), "H": (FIRST_FLOWER, 8)}
+_BOTZONE_FIRST: Final = {
+    "W": (0, 9),
+    "T": (9, 9),
+    "B": (18, 9),
+    "F": (27, 4),
+    "J": (31, 3),
+    "H": (FIRST_FLOWER, 8),
+}
 
 
 class PlacedTile(NamedTuple):
@@ -44,7 +51,10 @@ def scan_tiles(text: str, start: int, stop: int, alphabet: Alphabet) -> list[Pla
         elif (ranks := suits.get(char)) is not None:
             if not waiting:
                 raise NotationError(
-                    f"suit {char!r} without digits", text=text, column=column, expected=alphabet.expected
+                    f"suit {char!r} without digits",
+                    text=text,
+                    column=column,
+                    expected=alphabet.expected,
                 )
             for digit in waiting:
                 tiles.append(PlacedTile(_slot(text, digit, ranks, char, alphabet), digit))
@@ -65,14 +75,22 @@ def _slot(text: str, column: int, ranks: tuple[int, ...], suit: str, alphabet: A
     rank = alphabet.digits[text[column]]
     if rank >= len(ranks):
         raise NotationError(
-            f"no tile {rank + 1}{suit}", text=text, column=column, expected=f"1-{len(ranks)} before {suit}"
+            f"no tile {rank + 1}{suit}",
+            text=text,
+            column=column,
+            expected=f"1-{len(ranks)} before {suit}",
         )
     return ranks[rank]
 
 
 def _no_suit(text: str, waiting: list[int], alphabet: Alphabet) -> NotationError:
     listed = "".join(text[column] for column in waiting[:14])
-    return NotationError(f"digits without a suit: {listed!r}", text=text, column=waiting[0], expected=alphabet.expected)
+    return NotationError(
+        f"digits without a suit: {listed!r}",
+        text=text,
+        column=waiting[0],
+        expected=alphabet.expected,
+    )
 
 
 def _unknown(text: str, column: int, alphabet: Alphabet) -> NotationError:
@@ -82,11 +100,17 @@ def _unknown(text: str, column: int, alphabet: Alphabet) -> NotationError:
         expected = f"{expected} (there is no 0 and no red five)"
     elif char == "]":
         return NotationError(
-            "a bracket that was not opened", text=text, column=column, expected=f"[ before it, or {expected}"
+            "a bracket that was not opened",
+            text=text,
+            column=column,
+            expected=f"[ before it, or {expected}",
         )
     elif char in "[|":
         return NotationError(
-            f"{char!r} in {alphabet.name}", text=text, column=column, expected=f"{expected}: these are tiles only"
+            f"{char!r} in {alphabet.name}",
+            text=text,
+            column=column,
+            expected=f"{expected}: these are tiles only",
         )
     elif char in "({<【〔":
         expected = f"{expected}; a meld in square brackets, as [123m,1]"
@@ -95,13 +119,18 @@ def _unknown(text: str, column: int, alphabet: Alphabet) -> NotationError:
             'the order of the dragons named, since programs differ: dragons="CFP" (5z 中 6z 发 7z 白), dragons="PFC" '
             "(5z 白 6z 发 7z 中) or another; or the letters ESWNCFP"
         )
-        return NotationError("'z' without an order of the dragons", text=text, column=column, expected=expected)
+        return NotationError(
+            "'z' without an order of the dragons", text=text, column=column, expected=expected
+        )
     elif char.upper() in alphabet.symbols or char.lower() in alphabet.suits:
         expected = f"{expected} (suits in lower case, honours in upper case)"
     if char in "abcdefgh" and alphabet.suit_texts == "msp":
         expected = f"{expected}; flowers behind a second '|', as |EE0000|{char} or ||{char}"
     return NotationError(
-        f"unknown letter {char!r} in {alphabet.name} notation", text=text, column=column, expected=expected
+        f"unknown letter {char!r} in {alphabet.name} notation",
+        text=text,
+        column=column,
+        expected=expected,
     )
 
 
@@ -133,5 +162,10 @@ def _botzone_tile(text: str, column: int, stop: int) -> PlacedTile:
     letter, rank = text[column].upper(), int(text[column + 1])
     first, count = _BOTZONE_FIRST[letter]
     if rank > count:
-        raise NotationError(f"no tile {code.group()}", text=text, column=column, expected=f"{letter}1-{letter}{count}")
+        raise NotationError(
+            f"no tile {code.group()}",
+            text=text,
+            column=column,
+            expected=f"{letter}1-{letter}{count}",
+        )
     return PlacedTile(first + rank - 1, column)

@@ -35,7 +35,10 @@ def _draft(text: str, tiles: list[PlacedTile]) -> Draft:
     for flower in (tile for tile in tiles if tile.slot >= FIRST_FLOWER):
         if flower.slot in seen:
             raise NotationError(
-                "a flower twice", text=text, column=flower.column, expected="each of the eight flowers at most once"
+                "a flower twice",
+                text=text,
+                column=flower.column,
+                expected="each of the eight flowers at most once",
             )
         seen.add(flower.slot)
     standing = [tile for tile in tiles if tile.slot < FIRST_FLOWER]
@@ -57,7 +60,9 @@ def _hand_writer(format: str, dragons: str | None) -> Callable[[Sequence[int]], 
     if format != "z":
         return write
     texts = with_dragons(dragons).symbol_texts
-    return lambda slots: write(sorted(slots, key=lambda slot: (slot >= 27, texts.get(slot, ""), slot)))
+    return lambda slots: write(
+        sorted(slots, key=lambda slot: (slot >= 27, texts.get(slot, ""), slot))
+    )
 
 
 def _writing_alphabet(format: str, dragons: str | None) -> Alphabet:
@@ -77,7 +82,9 @@ def write_tiles_only(hand: Hand, format: str, dragons: str | None) -> str:
     """
     write, separator = _hand_writer(format, dragons), _SEPARATORS[format]
     if lost := _what_would_be_lost(hand, format):
-        raise FormatError(f"the format {format} holds tiles only, and this hand has {lost}: write it as format='gb'")
+        raise FormatError(
+            f"the format {format} holds tiles only, and this hand has {lost}: write it as format='gb'"
+        )
     tiles = sorted_with_winning_tile_last(hand, write, separator)
     if not hand.flowers:
         return tiles
@@ -87,7 +94,10 @@ def write_tiles_only(hand: Hand, format: str, dragons: str | None) -> str:
 def _what_would_be_lost(hand: Hand, format: str) -> str:
     lost = [
         (bool(hand.melds), "melds"),
-        (hand.tile_count == 14 and hand.winning_tile is None, "fourteen tiles, none of them the winning tile"),
+        (
+            hand.tile_count == 14 and hand.winning_tile is None,
+            "fourteen tiles, none of them the winning tile",
+        ),
         (bool(hand.flags), "flags of the win"),
         ((hand.prevalent_wind, hand.seat_wind) != (Seat.E, Seat.E), "winds other than EE"),
         (format == "z" and hand.flowers > 0, "flowers"),

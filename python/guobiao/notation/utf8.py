@@ -17,4 +17,6 @@ def decoded(content: bytes) -> str:
     except UnicodeDecodeError as error:
         text = content.decode("utf-8", "backslashreplace")
         column = len(content[: error.start].decode("utf-8"))
-        raise NotationError("bytes that are not UTF-8", text=text, column=column, expected="text in UTF-8") from None
+        raise NotationError(
+            "bytes that are not UTF-8", text=text, column=column, expected="text in UTF-8"
+        ) from None

@@ -17,7 +17,9 @@ def format_slots(slots: Sequence[int], alphabet: Alphabet, separator: str = "") 
     With no separator, neighbours of one suit share its letter.
     """
     groups = []
-    for suit, group in groupby(slots, key=lambda slot: slot // 9 if alphabet.suit_texts and slot < 27 else None):
+    for suit, group in groupby(
+        slots, key=lambda slot: slot // 9 if alphabet.suit_texts and slot < 27 else None
+    ):
         if suit is None:
             groups += _joined_symbols([alphabet.symbol_texts[slot] for slot in group], separator)
             continue
@@ -47,7 +49,9 @@ def _botzone_code(slot: int) -> str:
     return f"F{slot - 26}" if slot < 31 else f"J{slot - 30}"
 
 
-def sorted_with_winning_tile_last(hand: Hand, write: Callable[[Sequence[int]], str], separator: str = "") -> str:
+def sorted_with_winning_tile_last(
+    hand: Hand, write: Callable[[Sequence[int]], str], separator: str = ""
+) -> str:
     """The standing tiles by slot; the winning tile, if there is one, stands apart at the end."""
     slots: list[int] = list(hand.standing)
     if hand.winning_tile is None:

@@ -23,7 +23,14 @@ from .at_random import RandomPlayer
 from .by_reach import ReachPlayer
 from .by_shanten import ShantenPlayer
 
-__all__ = ["PLAYER_NAMES", "BuiltInPlayer", "RandomPlayer", "ReachPlayer", "ShantenPlayer", "make_player"]
+__all__ = [
+    "PLAYER_NAMES",
+    "BuiltInPlayer",
+    "RandomPlayer",
+    "ReachPlayer",
+    "ShantenPlayer",
+    "make_player",
+]
 
 PLAYER_NAMES: Final = ("random", "greedy", "shanten", "reach")
 """The names of the built-in players."""

@@ -60,7 +60,9 @@ class ReachPlayer(GreedyPlayer):
         counts, melds = observation.hand, meld_codes(observation)
         best, chosen = self._way(observation, counts, melds).length, _PASS
         for number in observation.legal_actions[1:]:
-            length = self._way(observation, *after_claim(counts, melds, decode_action(number))).length
+            length = self._way(
+                observation, *after_claim(counts, melds, decode_action(number))
+            ).length
             if length < best:
                 best, chosen = length, number
         return chosen
@@ -68,7 +70,15 @@ class ReachPlayer(GreedyPlayer):
     def _way(self, observation: Observation, counts: bytes, melds: bytes) -> _Way:
         winds, left = 4 * observation.prevalent_wind + observation.seat, copies_left(observation)
         length, routes = core.reach(
-            self._rules.tables, counts, melds, left, winds, False, self._rules.minimum, MOST_EXCHANGES, _ROUTES
+            self._rules.tables,
+            counts,
+            melds,
+            left,
+            winds,
+            False,
+            self._rules.minimum,
+            MOST_EXCHANGES,
+            _ROUTES,
         )
         if length < 0:
             return _Way(MOST_EXCHANGES + 1, ())

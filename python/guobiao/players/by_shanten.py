@@ -41,7 +41,10 @@ class ShantenPlayer(GreedyPlayer):
     def discard(self, observation: Observation) -> int:
         """The discard that it would make."""
         checked_object("observation", observation, Observation, TableError)
-        return _DISCARD + best_discard(observation.hand, meld_codes(observation), copies_left(observation))[0]
+        return (
+            _DISCARD
+            + best_discard(observation.hand, meld_codes(observation), copies_left(observation))[0]
+        )
 
     def _claim(self, observation: Observation) -> int:
         counts, melds = observation.hand, meld_codes(observation)
@@ -51,7 +54,9 @@ class ShantenPlayer(GreedyPlayer):
             after = after_claim(counts, melds, action)
             if (shanten := _shanten(*after)) < _shanten(counts, melds):
                 copies = (
-                    best_discard(*after, copies_left(observation))[2] if action.kind < ActionKind.MELDED_KONG else 0
+                    best_discard(*after, copies_left(observation))[2]
+                    if action.kind < ActionKind.MELDED_KONG
+                    else 0
                 )
                 nearer.append((shanten, -copies, number))
         return min(nearer)[2] if nearer else _PASS

@@ -24,7 +24,10 @@ class GreedyPlayer:
 
     def act(self, observation: Observation) -> int:
         """Its action."""
-        if _WIN in checked_object("observation", observation, Observation, TableError).legal_actions:
+        if (
+            _WIN
+            in checked_object("observation", observation, Observation, TableError).legal_actions
+        ):
             return _WIN
         if observation.phase is Phase.PLAY:
             return self._own_turn(observation)

@@ -26,7 +26,9 @@ def with_meld(melds: bytes, kind: MeldKind, tile: int) -> bytes:
 
 def with_added_tile(melds: bytes, tile: int) -> bytes:
     """The melds with the pung of this tile made a kong."""
-    pung, kong = (bytes([codes.meld_code(kind, tile)]) for kind in (MeldKind.PUNG, MeldKind.ADDED_KONG))
+    pung, kong = (
+        bytes([codes.meld_code(kind, tile)]) for kind in (MeldKind.PUNG, MeldKind.ADDED_KONG)
+    )
     return melds.replace(pung, kong)
 
 

@@ -52,7 +52,11 @@ def _check_result(ended: RecordedEnding, player: MovePlayer) -> None:
         if expected := fans_differ(ended.fans, result.score):
             player.fans_differ(ended.fans_line, ended.fans, expected)
         if ended.points != result.score.points:
-            player.differs(DifferenceKind.POINTS, ended.fans_line, str(ended.points), str(result.score.points))
+            player.differs(
+                DifferenceKind.POINTS, ended.fans_line, str(ended.points), str(result.score.points)
+            )
     if ended.changes != result.changes:
-        recorded, expected = (" ".join(map(str, changes)) for changes in (ended.changes, result.changes))
+        recorded, expected = (
+            " ".join(map(str, changes)) for changes in (ended.changes, result.changes)
+        )
         player.differs(DifferenceKind.PAYMENTS, ended.changes_line, recorded, expected)

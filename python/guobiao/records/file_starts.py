@@ -40,18 +40,30 @@ _OWN: Final = f'"{FORMAT}"'.encode()
 _STRANGERS: Final = tuple(
     (re.compile(pattern, re.DOTALL), what)
     for pattern, what in (
-        (rb"PK\x03\x04|\x1f\x8b|BZh|\xfd7zXZ|\x28\xb5\x2f\xfd|7z\xbc\xaf|Rar!", "a packed file: unpack it first"),
+        (
+            rb"PK\x03\x04|\x1f\x8b|BZh|\xfd7zXZ|\x28\xb5\x2f\xfd|7z\xbc\xaf|Rar!",
+            "a packed file: unpack it first",
+        ),
         (rb"\xff\xfe|\xfe\xff", "text in UTF-16: write it in UTF-8"),
         (rb".*\x00", "a binary file"),
         (rb"<mjloggm", "a log of riichi mahjong (Tenhou)"),
         (rb"<", "a page of HTML or XML"),
         (rb'.*"type"\s*:\s*"start_(game|kyoku)"', "a log of riichi mahjong (mjai)"),
         (rb'\{.*"log"\s*:\s*\[\s*\[', "a log of riichi mahjong (Tenhou)"),
-        (rb'\{\s*"requests"\s*:', "what one program is told by Botzone, which is not the whole game"),
+        (
+            rb'\{\s*"requests"\s*:',
+            "what one program is told by Botzone, which is not the whole game",
+        ),
         (rb'\{.*"format"\s*:\s*"guobiao-match"', "a match, which 'guobiao match show' reads"),
         (rb"(//|/\*|#).*\n\s*[\[{]", "JSON with comments: take them out"),
-        (rb'\{\s*?\n.*"guobiao-hand"', "a hand as JSON over several lines: JSON lines have one hand a line"),
-        (rb'\[\s*\{.*"guobiao-hand"', "a JSON array of hands: JSON lines have one hand a line, and no brackets"),
+        (
+            rb'\{\s*?\n.*"guobiao-hand"',
+            "a hand as JSON over several lines: JSON lines have one hand a line",
+        ),
+        (
+            rb'\[\s*\{.*"guobiao-hand"',
+            "a JSON array of hands: JSON lines have one hand a line, and no brackets",
+        ),
         (rb"[\[{]\s*?\n", "JSON over several lines, of another program"),
         (rb"[\[{]", "JSON of another program"),
     )
@@ -73,7 +85,9 @@ def detect_format(start: bytes) -> RecordFormat | None:
     keys = set(_KEY.findall(begin[:START_BYTES]))
     if _OWN not in begin and (b"step" in keys or b"script" in keys or keys >= {b"w", b"d", b"a"}):
         return RecordFormat.TZIAKCHA
-    if _OWN not in begin and (b"output" in keys or b"logs" in keys or (begin.startswith(b"[") and not keys)):
+    if _OWN not in begin and (
+        b"output" in keys or b"logs" in keys or (begin.startswith(b"[") and not keys)
+    ):
         return RecordFormat.JUDGE
     return RecordFormat.JSONL if begin.startswith(b"{") and _begins_with_a_hand(begin) else None
 

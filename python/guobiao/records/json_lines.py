@@ -145,15 +145,23 @@ def record_hand(hand: TableHand, *, id: str = "", players: Players | None = None
 def record_result(result: HandResult) -> RecordedResult:
     """A result as a record has it."""
     score = result.score
-    fans = () if score is None else tuple(NamedFan(counted.fan.zh, counted.count) for counted in score.fans)
+    fans = (
+        ()
+        if score is None
+        else tuple(NamedFan(counted.fan.zh, counted.count) for counted in score.fans)
+    )
     points = None if score is None else score.points
-    return RecordedResult(result.ending, result.winner, result.discarder, points, fans, result.changes)
+    return RecordedResult(
+        result.ending, result.winner, result.discarder, points, fans, result.changes
+    )
 
 
 # ------------------------------------------------------------------------------------------ writing
 
 _TILE_TEXTS: Final = (*map(str, Tile), *"abcdefgh")
-_TILE_OF_TEXT: Final = {text: Tile(code) if code < SLOT_COUNT else code for code, text in enumerate(_TILE_TEXTS)}
+_TILE_OF_TEXT: Final = {
+    text: Tile(code) if code < SLOT_COUNT else code for code, text in enumerate(_TILE_TEXTS)
+}
 _ONE_TILE: Final = re.compile("[1-9][msp]|[ESWNCFPa-h]")
 _LOST: Final = " / "  # between an event and the claims that lost against it
 
@@ -201,7 +209,9 @@ def event_text(event: Event) -> str:
         words.append(str(event.source))
     if event.tiles:
         words.append("".join(_TILE_TEXTS[tile] for tile in event.tiles))
-    return _LOST.join([" ".join(words), *(_lost_text(seat, action) for seat, action in event.ignored)])
+    return _LOST.join(
+        [" ".join(words), *(_lost_text(seat, action) for seat, action in event.ignored)]
+    )
 
 
 def _lost_text(seat: Seat, action: int) -> str:
@@ -257,7 +267,11 @@ def _counted(stranger: BrokenGame, more: int) -> BrokenGame:
     """The first of a run of lines that are no records, with the number of lines after it."""
     if not more:
         return stranger
-    lines = "another line that is none follows" if more == 1 else f"{more:,} more lines that are none follow"
+    lines = (
+        "another line that is none follows"
+        if more == 1
+        else f"{more:,} more lines that are none follow"
+    )
     error = RecordError(f"{stranger.error.problem}; {lines}", line=stranger.line, game=stranger.id)
     return BrokenGame(stranger.id, stranger.line, error)
 
@@ -266,7 +280,9 @@ def _record_or_broken(raw: bytes, line: int) -> HandRecord | BrokenGame:
     try:
         return parse_hand_record(decode_line(raw), line=line)
     except UnicodeDecodeError as error:
-        broken = RecordError(f"byte {error.start + 1} is not UTF-8: expected text in UTF-8", line=line)
+        broken = RecordError(
+            f"byte {error.start + 1} is not UTF-8: expected text in UTF-8", line=line
+        )
     except RecordError as error:
         broken = error
     return BrokenGame(broken.game, line, broken)
@@ -288,7 +304,9 @@ def parse_hand_record(text: str, *, line: int = 1) -> HandRecord:
     try:
         return _read_record(_table(value, "the line"), line)
     except GuobiaoError as error:
-        raise RecordError(str(error), line=line, game=game if isinstance(game, str) else "") from None
+        raise RecordError(
+            str(error), line=line, game=game if isinstance(game, str) else ""
+        ) from None
     except RecursionError:
         raise RecordError("nested too deeply: a record has four levels", line=line) from None
 
@@ -341,7 +359,8 @@ def _read_events(value: object) -> tuple[Event, ...]:
 
 _KINDS: Final = {kind.name.lower(): kind for kind in EventKind}
 _CLAIMS: Final = {
-    kind.name.lower(): kind for kind in (ActionKind.WIN, ActionKind.MELDED_KONG, ActionKind.PUNG, ActionKind.CHOW)
+    kind.name.lower(): kind
+    for kind in (ActionKind.WIN, ActionKind.MELDED_KONG, ActionKind.PUNG, ActionKind.CHOW)
 }
 _SHAPES: Final = {
     EventKind.DEAL: "a seat, deal, thirteen tiles",
@@ -365,7 +384,9 @@ def _read_event(text: str) -> Event:
     if not others:
         return event
     ignored = tuple(_read_lost(other) for other in others)
-    return Event(event.kind, event.seat, event.tile, event.claimed, event.source, event.tiles, ignored)
+    return Event(
+        event.kind, event.seat, event.tile, event.claimed, event.source, event.tiles, ignored
+    )
 
 
 def _event_of_words(kind: EventKind, words: Sequence[str]) -> Event | None:
@@ -401,7 +422,9 @@ def _read_lost(text: str) -> tuple[Seat, int]:
 def _read_tile(text: str) -> int:
     tile = _TILE_OF_TEXT.get(text)
     if tile is None:
-        _fail(f"{shown(text, 40)} is no tile: expected 1-9 and m, s or p, one of ESWNCFP, or a flower a-h")
+        _fail(
+            f"{shown(text, 40)} is no tile: expected 1-9 and m, s or p, one of ESWNCFP, or a flower a-h"
+        )
     return tile
 
 
@@ -459,7 +482,9 @@ def _read_ending(value: object) -> HandEnding:
 
 
 def _read_fans(value: object) -> tuple[NamedFan, ...]:
-    return tuple(NamedFan(name, _read_number(count)) for name, count in _table(value, "fans").items())
+    return tuple(
+        NamedFan(name, _read_number(count)) for name, count in _table(value, "fans").items()
+    )
 
 
 def _read_changes(value: object) -> Changes:

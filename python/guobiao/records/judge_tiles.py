@@ -24,7 +24,9 @@ _HAND_TILES: Final = 13
 _SEAT_WORDS: Final = ("0", "1", "2", "3")
 # words of a deal before the hand: "1" and how many flowers each seat showed
 _REQUEST_HEAD: Final = 5
-_DEAL_EXPECTED: Final = "expected 1, four numbers of flowers, thirteen tiles and the flowers, as in '1 0 0 0 0 W1 …'"
+_DEAL_EXPECTED: Final = (
+    "expected 1, four numbers of flowers, thirteen tiles and the flowers, as in '1 0 0 0 0 W1 …'"
+)
 
 
 def prevalent_wind(turn: JudgeTurn) -> Seat:
@@ -57,7 +59,11 @@ def tiles_seen(turn: JudgeTurn) -> Iterator[TileSeen]:
 
 def _hands(display: Mapping[str, object], entry: int) -> list[list[object]]:
     hands = display.get("hand")
-    if not isinstance(hands, list) or len(hands) != 4 or not all(isinstance(hand, list) for hand in hands):
+    if (
+        not isinstance(hands, list)
+        or len(hands) != 4
+        or not all(isinstance(hand, list) for hand in hands)
+    ):
         _fail(entry, f"hand is {shown(hands)}: expected four lists of tiles")
     if any(len(hand) < _HAND_TILES for hand in hands):
         _fail(entry, f"hand is {shown(hands)}: expected thirteen tiles for each seat")
@@ -79,7 +85,11 @@ def _tiles_told(content: Sequence[str | int], entry: int) -> Iterator[TileSeen]:
             yield seat, _tile(words[1], entry), entry
     words = requests[0]
     if len(words) == 4 and words[0] == "3" and words[2] == "BUHUA":
-        yield _seat(int(words[1]) if words[1] in _SEAT_WORDS else words[1], entry), _tile(words[3], entry), entry
+        yield (
+            _seat(int(words[1]) if words[1] in _SEAT_WORDS else words[1], entry),
+            _tile(words[3], entry),
+            entry,
+        )
 
 
 def _wall_of_deal(words: Sequence[str], seat: Seat, entry: int) -> list[int]:
@@ -91,7 +101,9 @@ def _wall_of_deal(words: Sequence[str], seat: Seat, entry: int) -> list[int]:
     if words[:1] != ["1"] or any(len(count) != 1 or count not in "012345678" for count in counts):
         _fail(entry, f"seat {int(seat)} is told {shown(' '.join(words))}: {_DEAL_EXPECTED}")
     flowers = [int(count) for count in counts]
-    if len(tiles) != _HAND_TILES + sum(flowers) or any(tile >= FIRST_FLOWER for tile in tiles[:_HAND_TILES]):
+    if len(tiles) != _HAND_TILES + sum(flowers) or any(
+        tile >= FIRST_FLOWER for tile in tiles[:_HAND_TILES]
+    ):
         _fail(entry, f"seat {int(seat)} is told {shown(' '.join(words))}: {_DEAL_EXPECTED}")
     first = _HAND_TILES + sum(flowers[:seat])
     own = tiles[first : first + flowers[seat]]

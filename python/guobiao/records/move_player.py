@@ -14,7 +14,15 @@ from ..errors import IllegalActionError, TableError
 from ..hand import NO_TILE
 from ..notation.alphabets import FIRST_FLOWER
 from ..table import ActionKind, Phase, TableHand, decode_action, encode_action
-from ..table.moves import ACTION_OF_MOVE, MOVE_OF_ACTION, MOVE_OF_EVENT, LostClaim, Move, MoveKind, NamedFan
+from ..table.moves import (
+    ACTION_OF_MOVE,
+    MOVE_OF_ACTION,
+    MOVE_OF_EVENT,
+    LostClaim,
+    Move,
+    MoveKind,
+    NamedFan,
+)
 from ..tiles import Seat
 from .fan_lists import fans_text, is_other_label
 from .replay_result import Difference, DifferenceKind
@@ -26,7 +34,9 @@ _WIN: Final = int(ActionKind.WIN)
 _NO_ACTION: Final = -1
 _OWN_TURN: Final = frozenset({MoveKind.DISCARD, MoveKind.CONCEALED_KONG, MoveKind.ADDED_KONG})
 _OWN_TURN_OR_WIN: Final = _OWN_TURN | {MoveKind.WIN}
-_NOTED_EVENTS: Final = {event: kind for event, kind in MOVE_OF_EVENT.items() if kind not in _OWN_TURN}
+_NOTED_EVENTS: Final = {
+    event: kind for event, kind in MOVE_OF_EVENT.items() if kind not in _OWN_TURN
+}
 _SETS: Final = frozenset({MoveKind.CHOW, MoveKind.PUNG, MoveKind.MELDED_KONG})
 _BY_THEMSELVES: Final = frozenset({MoveKind.DRAW, MoveKind.FLOWER})
 _SEATS: Final = tuple(Seat)
@@ -83,7 +93,9 @@ class MovePlayer:
         if self._drawn:
             kind, seat, tile = self._drawn[0]
             # Nobody knows the tile of a draw that the record does not tell.
-            return f"Player {int(seat)} {kind.value}" + f" {BOTZONE_CODES[tile]}" * (kind is MoveKind.FLOWER)
+            return f"Player {int(seat)} {kind.value}" + f" {BOTZONE_CODES[tile]}" * (
+                kind is MoveKind.FLOWER
+            )
         if self.hand.turn is None:
             return "the hand is over"
         return f"Player {int(self.hand.turn)} may {_actions_text(self.hand.legal_actions())}"
@@ -95,7 +107,11 @@ class MovePlayer:
     def fans_differ(self, line: int, recorded: Sequence[NamedFan], expected: str) -> None:
         """Note other fans of the win: another label of the same points, or a difference."""
         result = self.hand.result
-        is_label = result is not None and result.score is not None and is_other_label(recorded, result.score)
+        is_label = (
+            result is not None
+            and result.score is not None
+            and is_other_label(recorded, result.score)
+        )
         found = Difference(self._game, line, DifferenceKind.FANS, fans_text(recorded), expected)
         (self.other_labels if is_label else self.differences).append(found)
 
@@ -122,7 +138,11 @@ class MovePlayer:
     def _check_draw(self, move: Move) -> None:
         self.pass_on()
         if not self._drawn:
-            self._stop(DifferenceKind.ENDING if self.hand.is_over else DifferenceKind.DRAW, move, self.next_step())
+            self._stop(
+                DifferenceKind.ENDING if self.hand.is_over else DifferenceKind.DRAW,
+                move,
+                self.next_step(),
+            )
         if self._drawn[0] != (move.kind, move.seat, move.tile):
             self._stop(DifferenceKind.DRAW, move, self.next_step())
         self._drawn.popleft()
@@ -156,7 +176,9 @@ class MovePlayer:
     def _check_win_tile(self, move: Move) -> None:
         if move.tile != self._tile and NO_TILE not in (move.tile, self._tile):
             expected = f"the tile is {BOTZONE_CODES[self._tile]}"
-            found = Difference(self._game, move.line, DifferenceKind.WIN_TILE, format_move(move), expected)
+            found = Difference(
+                self._game, move.line, DifferenceKind.WIN_TILE, format_move(move), expected
+            )
             (self.repaired if self._lenient else self.differences).append(found)
 
     def _act(self, move: Move) -> None:
@@ -215,7 +237,9 @@ class MovePlayer:
             return _WIN
         if claim.tile == NO_TILE:
             legal = self.hand.legal_actions()
-            return next((action for action in legal if decode_action(action).kind is kind), _NO_ACTION)
+            return next(
+                (action for action in legal if decode_action(action).kind is kind), _NO_ACTION
+            )
         try:
             return encode_action(kind, claim.tile, self._tile if kind is ActionKind.CHOW else None)
         except TableError:

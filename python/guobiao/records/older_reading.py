@@ -23,10 +23,14 @@ def name_older_reading(found: GameReplay, again: Callable[[RuleProfile], GameRep
     if not found.differences or found.hand is None or found.hand.rules != get_profile("botzone"):
         return found
     older = again(get_profile(_OLDER)).differences
-    return replace(found, differences=tuple(_named(one, found.differences, older) for one in found.differences))
+    return replace(
+        found, differences=tuple(_named(one, found.differences, older) for one in found.differences)
+    )
 
 
-def _named(one: Difference, found: tuple[Difference, ...], older: tuple[Difference, ...]) -> Difference:
+def _named(
+    one: Difference, found: tuple[Difference, ...], older: tuple[Difference, ...]
+) -> Difference:
     """Nothing is known about what follows a difference that only the older rules make."""
     records = {_record(each) for each in found}
     last = min((each.line for each in older if _record(each) not in records), default=one.line + 1)

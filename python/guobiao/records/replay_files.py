@@ -44,7 +44,9 @@ def replay_games(
     """
     checked_object("format", format, RecordFormat, GuobiaoError)
     if not hasattr(stream, "readline"):
-        raise GuobiaoError(f"stream is {shown(stream)}: expected a file that is opened in binary mode")
+        raise GuobiaoError(
+            f"stream is {shown(stream)}: expected a file that is opened in binary mode"
+        )
     if rules is not None:
         rules = get_profile(rules)
     if format is RecordFormat.TEXT:
@@ -57,7 +59,9 @@ def replay_games(
         for hand in parse_tziakcha(_read_text(stream)):
             yield replay_tziakcha_game(hand, rules=rules or "mil")
     else:
-        yield replay_judge_log(parse_judge_log(_read_text(stream)), game=name, rules=rules or "botzone")
+        yield replay_judge_log(
+            parse_judge_log(_read_text(stream)), game=name, rules=rules or "botzone"
+        )
 
 
 def _read_text(stream: BinaryIO) -> str:

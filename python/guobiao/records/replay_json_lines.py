@@ -27,7 +27,9 @@ def replay_hand_record(
     if isinstance(record, BrokenGame):
         return unreadable(record)
     checked_object("record", record, HandRecord, GuobiaoError)
-    return name_older_reading(_replayed(record, rules, lenient), lambda older: _replayed(record, older, lenient))
+    return name_older_reading(
+        _replayed(record, rules, lenient), lambda older: _replayed(record, older, lenient)
+    )
 
 
 def _replayed(record: HandRecord, rules: RuleProfile | None, lenient: bool) -> GameReplay:
@@ -39,7 +41,9 @@ def _replayed(record: HandRecord, rules: RuleProfile | None, lenient: bool) -> G
         return GameReplay(record.id, line, (difference,))
     player = MovePlayer(hand, record.id, lenient=lenient)
     if not record.is_wall_of_seed:
-        player.differs(DifferenceKind.TILES, line, f"seed {record.seed}", "the seed makes another wall")
+        player.differs(
+            DifferenceKind.TILES, line, f"seed {record.seed}", "the seed makes another wall"
+        )
     player.play(moves_of_events(record.events, line=line))
     if not player.stopped:
         if record.result is not None:
@@ -59,11 +63,17 @@ def _replayed(record: HandRecord, rules: RuleProfile | None, lenient: bool) -> G
 
 def _check_events(record: HandRecord, player: MovePlayer, line: int) -> None:
     """What the moves do not tell: deals, sources, the order of lost claims, the end."""
-    if player.repaired or any(found.kind is DifferenceKind.WIN_TILE for found in player.differences):
+    if player.repaired or any(
+        found.kind is DifferenceKind.WIN_TILE for found in player.differences
+    ):
         return  # the win is told already
-    for number, (recorded, played) in enumerate(zip_longest(record.events, player.hand.events), start=1):
+    for number, (recorded, played) in enumerate(
+        zip_longest(record.events, player.hand.events), start=1
+    ):
         if recorded != played:
-            texts = ["nothing" if event is None else event_text(event) for event in (recorded, played)]
+            texts = [
+                "nothing" if event is None else event_text(event) for event in (recorded, played)
+            ]
             player.differs(DifferenceKind.EVENTS, line, f"event {number}: {texts[0]}", texts[1])
             return
 
@@ -72,7 +82,10 @@ def _check_result(recorded: RecordedResult | None, player: MovePlayer, line: int
     result = player.hand.result
     if recorded is None or result is None:
         if (recorded is None) is not (result is None):
-            texts = ["not over" if ended is None else ended.ending.name.lower() for ended in (recorded, result)]
+            texts = [
+                "not over" if ended is None else ended.ending.name.lower()
+                for ended in (recorded, result)
+            ]
             player.differs(DifferenceKind.ENDING, line, *texts)
         return
     played = record_result(result)
@@ -80,7 +93,10 @@ def _check_result(recorded: RecordedResult | None, player: MovePlayer, line: int
         (DifferenceKind.ENDING, [_ending_text(ended) for ended in (recorded, played)]),
         (DifferenceKind.FANS, [fans_text(ended.fans) for ended in (recorded, played)]),
         (DifferenceKind.POINTS, [str(ended.points) for ended in (recorded, played)]),
-        (DifferenceKind.PAYMENTS, [" ".join(map(str, ended.changes)) for ended in (recorded, played)]),
+        (
+            DifferenceKind.PAYMENTS,
+            [" ".join(map(str, ended.changes)) for ended in (recorded, played)],
+        ),
     ):
         if texts[0] != texts[1] and kind is DifferenceKind.FANS:
             player.fans_differ(line, recorded.fans, texts[1])
@@ -89,5 +105,9 @@ def _check_result(recorded: RecordedResult | None, player: MovePlayer, line: int
 
 
 def _ending_text(result: RecordedResult) -> str:
-    seats = [f"{name} {seat}" for name, seat in (("by", result.winner), ("from", result.discarder)) if seat is not None]
+    seats = [
+        f"{name} {seat}"
+        for name, seat in (("by", result.winner), ("from", result.discarder))
+        if seat is not None
+    ]
     return " ".join([result.ending.name.lower(), *seats])

@@ -30,7 +30,9 @@ _SHOWN: Final = 240  # characters of a value
 _OPTIONAL: Final = frozenset({"canHu", "tileCnt", "srand"})
 
 
-def replay_judge_log(log: JudgeLog | BrokenGame, *, game: str = "", rules: str | RuleProfile = "botzone") -> GameReplay:
+def replay_judge_log(
+    log: JudgeLog | BrokenGame, *, game: str = "", rules: str | RuleProfile = "botzone"
+) -> GameReplay:
     """Judge the hand again with the recorded replies: each output must be the
     recorded one, field by field.
 
@@ -41,7 +43,9 @@ def replay_judge_log(log: JudgeLog | BrokenGame, *, game: str = "", rules: str |
     if isinstance(log, BrokenGame):
         return unreadable(log)
     checked_object("log", log, JudgeLog, GuobiaoError)
-    return name_older_reading(_replayed(log, game, rules), lambda older: _replayed(log, game, older))
+    return name_older_reading(
+        _replayed(log, game, rules), lambda older: _replayed(log, game, older)
+    )
 
 
 def _replayed(log: JudgeLog, game: str, rules: str | RuleProfile) -> GameReplay:
@@ -55,7 +59,9 @@ def _replayed(log: JudgeLog, game: str, rules: str | RuleProfile) -> GameReplay:
     return GameReplay(game, 1, differences, hand=hand, other_labels=tuple(labels))
 
 
-def _differences(log: JudgeLog, table: JudgeTable, game: str, labels: list[Difference]) -> Iterator[Difference]:
+def _differences(
+    log: JudgeLog, table: JudgeTable, game: str, labels: list[Difference]
+) -> Iterator[Difference]:
     """The differences in the first output that has any: what follows from it would differ too.
 
     Another label of the win goes into ``labels``.
@@ -66,13 +72,17 @@ def _differences(log: JudgeLog, table: JudgeTable, game: str, labels: list[Diffe
             labels.append(Difference(game, turn.entry, *label))
         found = [
             Difference(game, turn.entry, *texts)
-            for texts in _output_differences(turn.output, table.output, has_other_label=label is not None)
+            for texts in _output_differences(
+                turn.output, table.output, has_other_label=label is not None
+            )
         ]
         if found:
             yield from found
             return
         if turn.replies is not None and table.is_over:
-            yield Difference(game, turn.entry + 1, DifferenceKind.ENDING, "replies", "the hand is over")
+            yield Difference(
+                game, turn.entry + 1, DifferenceKind.ENDING, "replies", "the hand is over"
+            )
             return
         if turn.replies is not None:
             table.answer(turn.replies)
@@ -82,7 +92,9 @@ def _differences(log: JudgeLog, table: JudgeTable, game: str, labels: list[Diffe
         expected = f"the output {table.output.display['action']} follows"
         yield Difference(game, 2 * len(log.turns), DifferenceKind.ENDING, "the log ends", expected)
     elif not table.is_over:
-        yield Difference(game, log.turns[-1].entry, DifferenceKind.ENDING, "the log ends", "the replies follow")
+        yield Difference(
+            game, log.turns[-1].entry, DifferenceKind.ENDING, "the log ends", "the replies follow"
+        )
 
 
 Texts = tuple[DifferenceKind, str, str]
@@ -95,7 +107,9 @@ def _other_label(recorded: JudgeOutput, table: JudgeTable) -> Texts | None:
         return None
     points = result.score.profile.points
     named = _named(recorded.display.get("fan"))
-    if named is None or any(type(count) is not int or value != points(fan) for fan, count, value in named):
+    if named is None or any(
+        type(count) is not int or value != points(fan) for fan, count, value in named
+    ):
         return None
     fans = [NamedFan(fan.zh, count) for fan, count, _ in named]
     if not is_other_label(fans, result.score):
@@ -103,7 +117,9 @@ def _other_label(recorded: JudgeOutput, table: JudgeTable) -> Texts | None:
     return DifferenceKind.FANS, fans_text(fans), fans_text(named_fans(result.score))
 
 
-def _output_differences(recorded: JudgeOutput, expected: JudgeOutput, *, has_other_label: bool) -> Iterator[Texts]:
+def _output_differences(
+    recorded: JudgeOutput, expected: JudgeOutput, *, has_other_label: bool
+) -> Iterator[Texts]:
     if recorded.command != expected.command:
         yield DifferenceKind.DISPLAY, f"command {_json(recorded.command)}", _json(expected.command)
     for key, display in expected.display.items():
@@ -111,12 +127,18 @@ def _output_differences(recorded: JudgeOutput, expected: JudgeOutput, *, has_oth
             continue
         if key in recorded.display:
             if not _is_same(key, recorded.display[key], display):
-                yield DifferenceKind.DISPLAY, f"{key} {_json(recorded.display[key])}", _json(display)
+                yield (
+                    DifferenceKind.DISPLAY,
+                    f"{key} {_json(recorded.display[key])}",
+                    _json(display),
+                )
         elif recorded.display and key not in _OPTIONAL:
             yield DifferenceKind.DISPLAY, f"no {key}", _json(display)
     for seat, told, due in zip(Seat, recorded.content, expected.content):
         if told != due:
-            kind = DifferenceKind.PAYMENTS if expected.command == "finish" else DifferenceKind.REQUEST
+            kind = (
+                DifferenceKind.PAYMENTS if expected.command == "finish" else DifferenceKind.REQUEST
+            )
             yield kind, f"seat {int(seat)}: {_json(told)}", _json(due)
 
 
@@ -143,7 +165,9 @@ def _named(fans: object) -> list[tuple[Fan, int, int]] | None:
 def _table_of(log: JudgeLog, rules: str | RuleProfile) -> TableHand:
     """The hand before its first decision. Raises ``RecordError`` if the log does not tell it."""
     tiles = [seen for turn in log.turns for seen in tiles_seen(turn)]
-    walls = Walls(has_flowers=any(tile >= FIRST_FLOWER for _, tile, _ in tiles) or _has_long_walls(log))
+    walls = Walls(
+        has_flowers=any(tile >= FIRST_FLOWER for _, tile, _ in tiles) or _has_long_walls(log)
+    )
     for seat, tile, entry in tiles:
         if problem := walls.take(seat, tile):
             raise RecordError(f"a tile of seat {int(seat)}: {problem}", line=entry, unit="entry")
@@ -159,7 +183,8 @@ def _table_of(log: JudgeLog, rules: str | RuleProfile) -> TableHand:
 def _has_long_walls(log: JudgeLog) -> bool:
     """Whether the counts of the deal are those of walls with flowers, even if none has come yet."""
     return any(
-        turn.output.display.get("action") == "DEAL" and turn.output.display.get("tileCnt") == [_LEFT_OF_LONG_WALL] * 4
+        turn.output.display.get("action") == "DEAL"
+        and turn.output.display.get("tileCnt") == [_LEFT_OF_LONG_WALL] * 4
         for turn in log.turns
     )
 

@@ -66,7 +66,9 @@ class Difference:
     expected: str
 
     def __str__(self) -> str:
-        return f"{self.kind}: {self.recorded}" + f"; by the rules: {self.expected}" * bool(self.expected)
+        return f"{self.kind}: {self.recorded}" + f"; by the rules: {self.expected}" * bool(
+            self.expected
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,5 +98,7 @@ class GameReplay:
 
 def unreadable(game: BrokenGame) -> GameReplay:
     """The replay of a game that cannot be read."""
-    difference = Difference(game.id, game.error.line, DifferenceKind.UNREADABLE, game.error.problem, "")
+    difference = Difference(
+        game.id, game.error.line, DifferenceKind.UNREADABLE, game.error.problem, ""
+    )
     return GameReplay(game.id, game.line, (difference,))

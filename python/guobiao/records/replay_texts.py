@@ -35,7 +35,9 @@ def replay_text_game(
     if isinstance(game, BrokenGame):
         return unreadable(game)
     checked_object("game", game, TextGame, GuobiaoError)
-    return name_older_reading(_replayed(game, rules, lenient), lambda older: _replayed(game, older, lenient))
+    return name_older_reading(
+        _replayed(game, rules, lenient), lambda older: _replayed(game, older, lenient)
+    )
 
 
 def _replayed(game: TextGame, rules: str | RuleProfile, lenient: bool) -> GameReplay:
@@ -43,7 +45,11 @@ def _replayed(game: TextGame, rules: str | RuleProfile, lenient: bool) -> GameRe
     for seat, tile, line in _tiles_seen(game):
         if problem := walls.take(seat, tile):
             recorded = f"Player {int(seat)}: {BOTZONE_CODES[tile]}"
-            return GameReplay(game.id, game.line, (Difference(game.id, line, DifferenceKind.TILES, recorded, problem),))
+            return GameReplay(
+                game.id,
+                game.line,
+                (Difference(game.id, line, DifferenceKind.TILES, recorded, problem),),
+            )
     hand = TableHand(
         tiles=walls.filled(),
         wall=WallRule.OWN,
@@ -54,7 +60,9 @@ def _replayed(game: TextGame, rules: str | RuleProfile, lenient: bool) -> GameRe
     player = MovePlayer(hand, game.id, lenient=lenient)
     player.play(game.moves)
     if not player.stopped:
-        ended = RecordedEnding(game.points, game.fans, game.changes, game.fans_line, game.changes_line)
+        ended = RecordedEnding(
+            game.points, game.fans, game.changes, game.fans_line, game.changes_line
+        )
         check_ending(ended, player)
     return GameReplay(
         game.id,

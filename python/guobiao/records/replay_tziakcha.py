@@ -17,7 +17,9 @@ from .tziakcha import TziakchaGame
 __all__ = ["replay_tziakcha_game"]
 
 
-def replay_tziakcha_game(game: TziakchaGame | BrokenGame, *, rules: str | RuleProfile = "mil") -> GameReplay:
+def replay_tziakcha_game(
+    game: TziakchaGame | BrokenGame, *, rules: str | RuleProfile = "mil"
+) -> GameReplay:
     """Play the hand again: its wall, every flower, draw, move, fan, point and payment is checked.
 
     ``rules``: the profile by which it was played. The ``line`` of a difference is the
@@ -27,7 +29,11 @@ def replay_tziakcha_game(game: TziakchaGame | BrokenGame, *, rules: str | RulePr
     if isinstance(game, BrokenGame):
         return unreadable(game)
     hand = TableHand(
-        tiles=game.wall, wall=WallRule.COMMON, flowers=True, prevalent_wind=game.prevalent_wind, rules=rules
+        tiles=game.wall,
+        wall=WallRule.COMMON,
+        flowers=True,
+        prevalent_wind=game.prevalent_wind,
+        rules=rules,
     )
     player = MovePlayer(hand, game.id, lenient=False)
     opening = tuple(moves_of_events(hand.events))
@@ -64,7 +70,9 @@ def _opening_of(hand: TableHand, seat: Seat) -> Iterator[Move]:
     """The flowers of a seat and their replacements, as a record tells them: without
     the tile that E has drawn.
     """
-    events = [event for event in hand.events if event.seat is seat and event.kind is not EventKind.DRAW]
+    events = [
+        event for event in hand.events if event.seat is seat and event.kind is not EventKind.DRAW
+    ]
     return moves_of_events(events)
 
 
@@ -77,24 +85,34 @@ def _flowers_text(seat: Seat, moves: Iterable[Move]) -> str:
             drawn.append(BOTZONE_CODES[move.tile])
     words = [BOTZONE_CODES[flower] for flower in sorted(flowers)]
     return (
-        " ".join([f"Player {int(seat)} BuHua", *words, "Draw", *drawn]) if words else f"Player {int(seat)} no flowers"
+        " ".join([f"Player {int(seat)} BuHua", *words, "Draw", *drawn])
+        if words
+        else f"Player {int(seat)} no flowers"
     )
 
 
 def _check_ending(game: TziakchaGame, player: MovePlayer) -> None:
     line = game.last_line
     check_ending(
-        RecordedEnding(game.points, game.fans, game.changes, line, line, drawn="nobody wins", won="a win"), player
+        RecordedEnding(
+            game.points, game.fans, game.changes, line, line, drawn="nobody wins", won="a win"
+        ),
+        player,
     )
     result = player.hand.result
     if game.points is None or result is None or result.winner is None:
         return
     discarder = result.winner if result.discarder is None else result.discarder
-    recorded, expected = _ending_text(game.winners, game.discarder), _ending_text([result.winner], discarder)
+    recorded, expected = (
+        _ending_text(game.winners, game.discarder),
+        _ending_text([result.winner], discarder),
+    )
     if recorded != expected:
         player.differs(DifferenceKind.ENDING, line, recorded, expected)
     if game.fan_points != game.points:
-        player.differs(DifferenceKind.POINTS, line, f"{game.points}", f"the fans add up to {game.fan_points}")
+        player.differs(
+            DifferenceKind.POINTS, line, f"{game.points}", f"the fans add up to {game.fan_points}"
+        )
 
 
 def _ending_text(winners: Iterable[Seat], discarder: Seat | None) -> str:

@@ -39,7 +39,15 @@ def _fan_names() -> dict[int, str]:
     names = [row.zh for row in fan_table.ROWS]
     names.insert(16, "一色四连环")
     names.insert(31, "一色三连环")
-    others = {79: "独听・边张", 80: "独听・嵌张", 81: "独听・单钓", 85: "天和", 86: "地和", 87: "人和Ⅰ", 88: "人和Ⅱ"}
+    others = {
+        79: "独听・边张",
+        80: "独听・嵌张",
+        81: "独听・单钓",
+        85: "天和",
+        86: "地和",
+        87: "人和Ⅰ",
+        88: "人和Ⅱ",
+    }
     return dict(enumerate(names, start=1)) | others
 
 
@@ -86,13 +94,17 @@ def parse_tziakcha(text: str) -> tuple[TziakchaGame | BrokenGame, ...]:
     try:
         value = json.loads(text)
     except json.JSONDecodeError as error:
-        return _games_before(text, RecordError(f"no JSON, column {error.colno}: {error.msg}", line=error.lineno))
+        return _games_before(
+            text, RecordError(f"no JSON, column {error.colno}: {error.msg}", line=error.lineno)
+        )
     # a number of thousands of digits, thousands of brackets
     except (ValueError, RecursionError) as error:
         raise RecordError(f"no JSON: {error}", line=1) from None
     held = value.get("records", [value]) if isinstance(value, dict) else value
     if not isinstance(held, list) or not held:
-        raise RecordError(f"{shown(value)}: expected a game of tziakcha, or an array of them", line=1)
+        raise RecordError(
+            f"{shown(value)}: expected a game of tziakcha, or an array of them", line=1
+        )
     return tuple(_game_or_broken(game, number) for number, game in enumerate(held, start=1))
 
 
@@ -115,7 +127,9 @@ def _games_before(text: str, problem: RecordError) -> tuple[TziakchaGame | Broke
     rest = len(text[place:].rstrip().splitlines())
     lines = f"{rest:,} line{'s' * (rest != 1)} that cannot be read"
     number = len(games) + 1
-    error = RecordError(f"{lines}: line {problem.line}, {problem.problem}", line=number, unit="game")
+    error = RecordError(
+        f"{lines}: line {problem.line}, {problem.problem}", line=number, unit="game"
+    )
     return (*games, BrokenGame("", number, error))
 
 
@@ -141,10 +155,14 @@ def _held(record: Mapping[str, object]) -> Mapping[str, object]:
     if "w" in record or not isinstance(script, str):
         return record
     try:
-        content = zlib.decompressobj().decompress(base64.b64decode(script, validate=True), _MAX_SCRIPT_BYTES)
+        content = zlib.decompressobj().decompress(
+            base64.b64decode(script, validate=True), _MAX_SCRIPT_BYTES
+        )
         return _table(json.loads(content), "script")
     except (ValueError, zlib.error, RecursionError):
-        _fail(f"script is {shown(script, 60)}: expected a game as the site packs it, zlib in base64")
+        _fail(
+            f"script is {shown(script, 60)}: expected a game as the site packs it, zlib in base64"
+        )
 
 
 class _ReadError(Exception):
@@ -155,7 +173,9 @@ def _read_game(game: Mapping[str, object], id: str, number: int) -> TziakchaGame
     for key in _LEAST_KEYS:
         if key not in game:
             _fail(f"{key!r} is missing")
-    actions = [_read_action(action, line) for line, action in enumerate(_list(game["a"], "a"), start=1)]
+    actions = [
+        _read_action(action, line) for line, action in enumerate(_list(game["a"], "a"), start=1)
+    ]
     opening = _opening_length(actions)
     ending = _whole(game["b"], "b", 255)
     winners = tuple(seat for seat in Seat if ending >> seat & 1)
@@ -165,7 +185,12 @@ def _read_game(game: Mapping[str, object], id: str, number: int) -> TziakchaGame
         _read_players(game.get("p")),
         Seat(_whole(game["i"], "i", 1 << 20) // 4 % 4),
         _read_wall(game, actions),
-        tuple(move for action in actions[:opening] if action.kind == _FLOWER for move in _flower_moves(action)),
+        tuple(
+            move
+            for action in actions[:opening]
+            if action.kind == _FLOWER
+            for move in _flower_moves(action)
+        ),
         _Moves(actions[opening:]).moves(),
         winners,
         next((seat for seat in Seat if ending >> 4 + seat & 1), None),
@@ -195,7 +220,10 @@ def _read_wall(game: Mapping[str, object], actions: Sequence[_Action]) -> tuple[
     side = (12 - (thrown[0] + thrown[1] - 1)) % 4
     first = side * _SIDE_TILES + 2 * sum(thrown)
     order = [tiles[(first + place) % _WALL_TILES] for place in range(_WALL_TILES)]
-    replaced = sum(action.kind == _FLOWER or (action.kind == _DRAW and action.data & 256 > 0) for action in actions)
+    replaced = sum(
+        action.kind == _FLOWER or (action.kind == _DRAW and action.data & 256 > 0)
+        for action in actions
+    )
     for upper in range(_WALL_TILES - 2, max(-1, _WALL_TILES - 2 - replaced), -2):
         order[upper], order[upper + 1] = order[upper + 1], order[upper]
     return tuple(order)
@@ -259,7 +287,9 @@ class _Action:
 
 def _read_action(value: object, line: int) -> _Action:
     if not isinstance(value, list) or len(value) < 2:
-        _fail(f"move {line}: {shown(value, 60)}: expected what was done and its data, as in [2, 375]")
+        _fail(
+            f"move {line}: {shown(value, 60)}: expected what was done and its data, as in [2, 375]"
+        )
     what = _whole(value[0], f"move {line}", 63)
     if what & 15 > _NO_WIN:
         _fail(f"move {line}: {what & 15} is no kind of move: expected 0-{_NO_WIN}")
@@ -325,7 +355,14 @@ class _Moves:
     def _take_tile(self, action: _Action) -> None:
         is_draw = action.kind == _DRAW
         self._turn, self._tile = (action.seat, NO_TILE) if is_draw else (None, action.tile)
-        self._add(Move(action.seat, MoveKind.DRAW if is_draw else MoveKind.DISCARD, action.tile, line=action.line))
+        self._add(
+            Move(
+                action.seat,
+                MoveKind.DRAW if is_draw else MoveKind.DISCARD,
+                action.tile,
+                line=action.line,
+            )
+        )
 
     def _take_lost(self, action: _Action) -> None:
         tile = NO_TILE if action.kind == _CHOW else self._tile
@@ -355,7 +392,9 @@ class _Moves:
 # ------------------------------------------------------------------------------------------ the end
 
 
-def _read_worth(game: Mapping[str, object], winners: Sequence[Seat]) -> tuple[int | None, tuple[NamedFan, ...], int]:
+def _read_worth(
+    game: Mapping[str, object], winners: Sequence[Seat]
+) -> tuple[int | None, tuple[NamedFan, ...], int]:
     """The points and fans of the first winner, and what the fans add up to.
 
     They stand in the game or by seat under ``y``.
@@ -371,18 +410,30 @@ def _read_worth(game: Mapping[str, object], winners: Sequence[Seat]) -> tuple[in
     fans = _table(worth.get("t"), "t")
     listed = [_read_fan(number, value) for number, value in fans.items()]
     named = tuple(NamedFan(name, count) for name, count, _ in listed)
-    return _whole(worth.get("f"), "f", 1 << 20), named, sum(count * points for _, count, points in listed)
+    return (
+        _whole(worth.get("f"), "f", 1 << 20),
+        named,
+        sum(count * points for _, count, points in listed),
+    )
 
 
 def _read_fan(number: str, value: object) -> tuple[str, int, int]:
     """A fan's name, how often it counts, and its points each time."""
     code = _whole(value, f"t: fan {shown(number, 20)}", 1 << 20)
-    name = FAN_NAMES.get(int(number)) if number.isascii() and number.isdecimal() and len(number) < 4 else None
+    name = (
+        FAN_NAMES.get(int(number))
+        if number.isascii() and number.isdecimal() and len(number) < 4
+        else None
+    )
     return name or number, (code >> 8) + 1, code & 255
 
 
 def _read_changes(value: object) -> Changes:
-    numbers = [number for number in _list(value, "s") if isinstance(number, int) and not isinstance(number, bool)]
+    numbers = [
+        number
+        for number in _list(value, "s")
+        if isinstance(number, int) and not isinstance(number, bool)
+    ]
     if value != numbers or len(numbers) != 4:
         _fail(f"s is {shown(value)}: expected four whole numbers, by seat E S W N")
     return (numbers[0], numbers[1], numbers[2], numbers[3])
@@ -390,7 +441,11 @@ def _read_changes(value: object) -> Changes:
 
 def _read_players(value: object) -> tuple[str, str, str, str] | None:
     """The names at E S W N; None where the record does not tell four."""
-    names = [player.get("n") for player in value if isinstance(player, dict)] if isinstance(value, list) else []
+    names = (
+        [player.get("n") for player in value if isinstance(player, dict)]
+        if isinstance(value, list)
+        else []
+    )
     told = [name for name in names if isinstance(name, str)]
     return (told[0], told[1], told[2], told[3]) if len(told) == 4 else None
 

@@ -30,7 +30,11 @@ class Walls:
         self._left[tile] -= 1
         if self._left[tile] < 0:
             return "all copies of it were there before"
-        return f"a wall has {self._size} tiles, the hand among them" if len(wall) > self._size else None
+        return (
+            f"a wall has {self._size} tiles, the hand among them"
+            if len(wall) > self._size
+            else None
+        )
 
     def filled(self) -> list[list[int]]:
         """The walls at their full length: the tiles that nobody has seen lie at their ends."""

@@ -1,8 +1,10 @@
-"""The rules written down plainly: the oracle of tests and benches, never a fallback of the compiled core.
+"""The rules written down plainly: the oracle of tests and benches, never a fallback of the compiled
+core.
 
-Every form, every split, every place of the winning tile and every legal grouping is looked at, one after the other. Nothing
-here is shared with the core but the vocabulary and the fan table. Where to find the five principles: 不重复 ``exclusions``,
-不拆移 ``splits``, 不得相同 and 套算一次 ``groupings``, 就高不就低 ``scoring`` (and ``ties``). ``table`` has the rules of play.
+Every form, every split, every place of the winning tile and every legal grouping is looked at, one
+after the other. Nothing here is shared with the core but the vocabulary and the fan table. Where to
+find the five principles: 不重复 ``exclusions``, 不拆移 ``splits``, 不得相同 and 套算一次
+``groupings``, 就高不就低 ``scoring`` (and ``ties``). ``table`` has the rules of play.
 """
 
 from __future__ import annotations
@@ -31,8 +33,8 @@ __all__ = ["is_win", "score", "score_rules", "waits"]
 def score(hand: Hand | str, *, rules: str | RuleProfile = "mil") -> Score:
     """What a winning hand is worth under a rule profile, with the explanation made.
 
-    ``NotWinningError`` for a hand that is not complete, ``ContradictionError`` for flags that cannot be, ``NotationError`` for a
-    text that is no hand.
+    ``NotWinningError`` for a hand that is not complete, ``ContradictionError`` for flags that
+    cannot be, ``NotationError`` for a text that is no hand.
 
     >>> score("[EEE,2]234m678s88p34p5p|EE0000")
     <Score 4: 圈风刻*1 门风刻*1>
@@ -56,11 +58,17 @@ def is_win(hand: Hand | str) -> bool:
 
 
 def waits(
-    hand: Hand | str, *, formal: bool = False, rules: str | RuleProfile = "mil", seen: Sequence[int] | None = None
+    hand: Hand | str,
+    *,
+    formal: bool = False,
+    rules: str | RuleProfile = "mil",
+    seen: Sequence[int] | None = None,
 ) -> tuple[Wait, ...]:
-    """The tiles that complete thirteen (a winning tile is put back first), by slot, as ``guobiao.waits`` gives them.
+    """The tiles that complete thirteen (a winning tile is put back first), by slot, as
+    ``guobiao.waits`` gives them.
 
-    ``formal``: those too of which the hand itself holds all four. ``HandError`` for fourteen tiles without a winning tile.
+    ``formal``: those too of which the hand itself holds all four. ``HandError`` for fourteen tiles
+    without a winning tile.
 
     >>> [str(wait.tile) for wait in waits("1234444678m456p", formal=True)]
     ['1m', '4m']
@@ -81,13 +89,18 @@ def waits(
 
 
 def _checked_seen(seen: Sequence[int]) -> bytes:
-    counts = [checked_whole("a count seen", count, 0, 4, HandError) for count in checked_items("seen", seen, HandError)]
+    counts = [
+        checked_whole("a count seen", count, 0, 4, HandError)
+        for count in checked_items("seen", seen, HandError)
+    ]
     if len(counts) != SLOT_COUNT:
         raise HandError(f"{len(counts)} counts seen: expected {SLOT_COUNT}, by slot")
     return bytes(counts)
 
 
-def _score_of_wait(hand: Hand, standing: bytes, rules: str | RuleProfile, tile: Tile, self_drawn: bool) -> Score:
+def _score_of_wait(
+    hand: Hand, standing: bytes, rules: str | RuleProfile, tile: Tile, self_drawn: bool
+) -> Score:
     """The thirteen tiles with this one."""
     tiles = [slot for slot in range(34) for _ in range(standing[slot])] + [tile]
     return score(won(hand, tiles, tile, self_drawn=self_drawn, flowers=hand.flowers), rules=rules)

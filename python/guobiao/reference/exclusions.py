@@ -1,4 +1,6 @@
-"""1. 不重复: the exclusions of the table, run in its order. A fan that has been dropped excludes nothing itself."""
+"""1. 不重复: the exclusions of the table, run in its order. A fan that has been dropped excludes
+nothing itself.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,12 @@ def run_exclusions(
         copies.setdefault(instance.fan, []).append(instance)
     counted: dict[int, list[Fan]] = {}
     taken: dict[Instance, Fan] = {}
-    for fan, survivors in copies.items():  # every exclusion is of a later row: what excludes these copies has been run
+    for (
+        fan,
+        survivors,
+    ) in (
+        copies.items()
+    ):  # every exclusion is of a later row: what excludes these copies has been run
         for excluder in counted.get(fan, ()):
             if survivors:  # those of the highest ranks go, then those whose sets come last
                 last = max(survivors, key=lambda one: (_ranks(one, sets), one))
@@ -35,10 +42,16 @@ def run_exclusions(
                 taken[last] = excluder
         for exclusion in rules.exclusions[fan]:
             if isinstance(exclusion.copies, int):
-                counted.setdefault(exclusion.target, []).extend([fan] * exclusion.copies * len(survivors))
+                counted.setdefault(exclusion.target, []).extend(
+                    [fan] * exclusion.copies * len(survivors)
+                )
                 continue
             targets = copies.get(exclusion.target, [])  # type: ignore[call-overload]
-            for target in [target for target in targets if any(takes(one, exclusion, target) for one in survivors)]:
+            for target in [
+                target
+                for target in targets
+                if any(takes(one, exclusion, target) for one in survivors)
+            ]:
                 targets.remove(target)
                 taken[target] = fan
     return [instance for survivors in copies.values() for instance in survivors], taken
@@ -49,7 +62,11 @@ def _ranks(instance: Instance, sets: Sequence[TileSet]) -> list[int]:
 
 
 def takes(excluder: Instance, exclusion: Exclusion, target: Instance) -> bool:
-    """Whether this exclusion of the excluder's row takes the target whatever else there is: by its fan, or by its sets."""
+    """Whether this exclusion of the excluder's row takes the target whatever else there is: by its
+    fan, or by its sets.
+    """
     if exclusion.target != target.fan:
         return False
-    return exclusion.copies == WHOLE or (exclusion.copies == OWN and set(target.sets) <= set(excluder.sets))
+    return exclusion.copies == WHOLE or (
+        exclusion.copies == OWN and set(target.sets) <= set(excluder.sets)
+    )

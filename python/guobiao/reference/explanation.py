@@ -1,4 +1,6 @@
-"""The explanation of the reading that was chosen: what counts and by which sets, what does not count and why."""
+"""The explanation of the reading that was chosen: what counts and by which sets, what does not
+count and why.
+"""
 
 from __future__ import annotations
 
@@ -28,15 +30,24 @@ def explain(
     taken: dict[Instance, Fan],
     rules: Rules,
 ) -> Explanation:
-    """``survivors`` and ``taken`` are what the exclusions left and took of the reading; ``groupable`` is all that could be grouped."""
-    fans = [_counted(fan, list(copies), split, rules) for fan, copies in groupby(survivors, lambda each: each.fan)]
+    """``survivors`` and ``taken`` are what the exclusions left and took of the reading;
+    ``groupable`` is all that could be grouped.
+    """
+    fans = [
+        _counted(fan, list(copies), split, rules)
+        for fan, copies in groupby(survivors, lambda each: each.fan)
+    ]
     if not fans:
         fans = list(_whole(Fan.CHICKEN_HAND, 1, rules))
     fans += _whole(Fan.FLOWER_TILES, hand.flowers, rules)
     not_chosen = [each for each in groupable if each not in survivors and each not in taken]
-    reasons: list[Reason] = [(instance.fan, Principle.NON_REPEAT, by) for instance, by in taken.items()]
+    reasons: list[Reason] = [
+        (instance.fan, Principle.NON_REPEAT, by) for instance, by in taken.items()
+    ]
     reasons += [_why_not_chosen(instance, survivors, rules) for instance in not_chosen]
-    return Explanation(tuple(sorted(fans, key=lambda each: each.fan)), split, tuple(_dropped(reasons)))
+    return Explanation(
+        tuple(sorted(fans, key=lambda each: each.fan)), split, tuple(_dropped(reasons))
+    )
 
 
 def _counted(fan: Fan, copies: list[Instance], split: Split, rules: Rules) -> CountedFan:
@@ -45,7 +56,9 @@ def _counted(fan: Fan, copies: list[Instance], split: Split, rules: Rules) -> Co
 
 
 def _whole(fan: Fan, count: int, rules: Rules) -> Iterator[CountedFan]:
-    """无番和 or the flowers: they stand outside the tally, and are no fan if there are none or they are switched off."""
+    """无番和 or the flowers: they stand outside the tally, and are no fan if there are none or they
+    are switched off.
+    """
     if count and rules.points[fan]:
         yield CountedFan(fan, count, count * rules.points[fan])
 
@@ -57,11 +70,15 @@ def _sets_of(instance: Instance, split: Split) -> tuple[TileSet, ...]:
 
 
 def _why_not_chosen(instance: Instance, survivors: list[Instance], rules: Rules) -> Reason:
-    """A fan that counts excludes it; or the same fan counts on one of its sets; or the links of all that counts rule it out."""
+    """A fan that counts excludes it; or the same fan counts on one of its sets; or the links of all
+    that counts rule it out.
+    """
     for other in survivors:
         if any(takes(other, exclusion, instance) for exclusion in rules.exclusions[other.fan]):
             return instance.fan, Principle.NON_REPEAT, other.fan
-    same = any(other.fan == instance.fan and set(other.sets) & set(instance.sets) for other in survivors)
+    same = any(
+        other.fan == instance.fan and set(other.sets) & set(instance.sets) for other in survivors
+    )
     if same and len(instance.sets) >= 3:
         return instance.fan, Principle.NON_IDENTICAL, instance.fan
     return instance.fan, Principle.ACCOUNT_ONCE, None

@@ -1,4 +1,6 @@
-"""How the hand was won: the flags, checked for contradictions (an error, or corrected if the profile says so)."""
+"""How the hand was won: the flags, checked for contradictions (an error, or corrected if the
+profile says so).
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ __all__ = ["Win", "how_won"]
 
 @dataclass(frozen=True, slots=True)
 class Win:
-    """The facts of a win, with nothing contradictory left in them (but 海底捞月 on a robbed kong, where flags are corrected)."""
+    """The facts of a win, with nothing contradictory left in them (but 海底捞月 on a robbed kong,
+    where flags are corrected).
+    """
 
     tile: int
     self_drawn: bool
@@ -29,7 +33,9 @@ class Win:
 
 
 def how_won(hand: Hand, *, correct_flags: bool) -> Win:
-    """The win of a hand with a winning tile; ``ContradictionError`` for flags that cannot be, unless they are to be corrected."""
+    """The win of a hand with a winning tile; ``ContradictionError`` for flags that cannot be,
+    unless they are to be corrected.
+    """
     wrong = dict(_contradictions(hand))
     if wrong and not correct_flags:
         flag, message = next(iter(wrong.items()))

@@ -1,7 +1,9 @@
-"""3. 不得相同 and 5. 套算一次: the fans of chows and of number pungs, and every legal way to choose among them.
+"""3. 不得相同 and 5. 套算一次: the fans of chows and of number pungs, and every legal way to choose
+among them.
 
-Sets are vertices, a fan of two sets is an edge, a fan of three or four a hyper-edge: what is chosen has no cycle. In four
-sets two fans of three sets always share two, so 不得相同 needs no test of its own.
+Sets are vertices, a fan of two sets is an edge, a fan of three or four a hyper-edge: what is chosen
+has no cycle. In four sets two fans of three sets always share two, so 不得相同 needs no test of its
+own.
 """
 
 from __future__ import annotations
@@ -26,7 +28,9 @@ def candidates(sets: tuple[TileSet, ...]) -> Grouping:
     """Every instance of a chow fan or a number-pung fan in these sets, in order: fan, then sets."""
     pair = next((each.tile for each in sets if each.kind is SetKind.PAIR), None)
     chows = [index for index, each in enumerate(sets) if each.kind is SetKind.CHOW]
-    pungs = [i for i, each in enumerate(sets) if each.kind in PUNG_KINDS and not each.tile.is_honour]
+    pungs = [
+        i for i, each in enumerate(sets) if each.kind in PUNG_KINDS and not each.tile.is_honour
+    ]
     found = []
     for size in (2, 3, 4):
         for indexes in combinations(chows, size):
@@ -59,7 +63,10 @@ def _choices(left: Grouping, groups: tuple[frozenset[int], ...]) -> Iterator[Gro
 def _linked(groups: tuple[frozenset[int], ...], instance: Instance) -> tuple[frozenset[int], ...]:
     """The groups after the instance has linked its sets and every group that it touches."""
     touched = [group for group in groups if group.intersection(instance.sets)]
-    return (*(group for group in groups if group not in touched), frozenset(instance.sets).union(*touched))
+    return (
+        *(group for group in groups if group not in touched),
+        frozenset(instance.sets).union(*touched),
+    )
 
 
 def _chow_fan(chows: list[Tile], pair: Tile | None) -> Fan | None:
@@ -87,7 +94,9 @@ def _three_chows(chows: list[Tile]) -> Fan | None:
             0: Fan.PURE_TRIPLE_CHOW, 1: Fan.PURE_SHIFTED_CHOWS, 2: Fan.PURE_SHIFTED_CHOWS, 3: Fan.PURE_STRAIGHT
         }.get(step)  # fmt: skip
     if _suits(chows) == 3:
-        return {0: Fan.MIXED_TRIPLE_CHOW, 1: Fan.MIXED_SHIFTED_CHOWS, 3: Fan.MIXED_STRAIGHT}.get(step)
+        return {0: Fan.MIXED_TRIPLE_CHOW, 1: Fan.MIXED_SHIFTED_CHOWS, 3: Fan.MIXED_STRAIGHT}.get(
+            step
+        )
     return None
 
 
@@ -102,7 +111,12 @@ def _four_chows(chows: list[Tile], pair: Tile | None) -> Fan | None:
 
 def _terminal_chows(chows: list[Tile], pair: Tile | None) -> Fan | None:
     """一色双龙会: 123 123 789 789 and 55 of one suit; 三色双龙会: 123 789, 123 789 and 55 of three."""
-    if pair is None or pair.is_honour or pair.rank != 4 or [chow.rank for chow in chows].count(0) != 2:
+    if (
+        pair is None
+        or pair.is_honour
+        or pair.rank != 4
+        or [chow.rank for chow in chows].count(0) != 2
+    ):
         return None
     if any(chow.rank not in (0, 6) for chow in chows):
         return None
@@ -110,7 +124,11 @@ def _terminal_chows(chows: list[Tile], pair: Tile | None) -> Fan | None:
     if suits == {pair.suit}:
         return Fan.PURE_TERMINAL_CHOWS
     each_once = len(set(chows)) == 4
-    return Fan.THREE_SUITED_TERMINAL_CHOWS if each_once and len(suits) == 2 and pair.suit not in suits else None
+    return (
+        Fan.THREE_SUITED_TERMINAL_CHOWS
+        if each_once and len(suits) == 2 and pair.suit not in suits
+        else None
+    )
 
 
 def _pung_fan(pungs: list[Tile]) -> Fan | None:

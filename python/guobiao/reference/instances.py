@@ -11,7 +11,8 @@ __all__ = ["Instance"]
 
 
 class Instance(NamedTuple):
-    """One copy of a fan: the indexes of its sets in the split, or the tile of a 四归一; neither for a fan of the whole hand.
+    """One copy of a fan: the indexes of its sets in the split, or the tile of a 四归一; neither for
+    a fan of the whole hand.
 
     Instances sort by fan, then in the order of the split.
     """

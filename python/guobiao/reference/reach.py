@@ -1,4 +1,6 @@
-"""The way to a minimum of points as a plain search over exchanges: every draw, every discard, every winning tile."""
+"""The way to a minimum of points as a plain search over exchanges: every draw, every discard, every
+winning tile.
+"""
 
 from __future__ import annotations
 
@@ -18,12 +20,20 @@ __all__ = ["distance"]
 
 
 def distance(
-    hand: Hand, rules: RuleProfile, *, minimum: int, left: Sequence[int], self_drawn: bool, furthest: int
+    hand: Hand,
+    rules: RuleProfile,
+    *,
+    minimum: int,
+    left: Sequence[int],
+    self_drawn: bool,
+    furthest: int,
 ) -> int | None:
-    """The smallest number of exchanges after which a tile that is left completes a hand of ``minimum`` points without flowers.
+    """The smallest number of exchanges after which a tile that is left completes a hand of
+    ``minimum`` points without flowers.
 
-    ``left``: how many copies of each slot may still be drawn; a discarded tile does not come back. -1 for fourteen tiles that are worth
-    the minimum as they stand, won on their winning tile or (without one) on any; None past ``furthest`` exchanges.
+    ``left``: how many copies of each slot may still be drawn; a discarded tile does not come back.
+    -1 for fourteen tiles that are worth the minimum as they stand, won on their winning tile or
+    (without one) on any; None past ``furthest`` exchanges.
     """
     complete: dict[bytes, bool] = {}
     points: dict[tuple[bytes, int], int] = {}
@@ -47,8 +57,12 @@ def distance(
     return None
 
 
-def _after(hand: Hand, left: Sequence[int], exchanges: int) -> Iterator[tuple[bytes, Sequence[int]]]:
-    """The thirteen tiles that so many exchanges can make, and what is left then. Fourteen discard a tile more than they draw."""
+def _after(
+    hand: Hand, left: Sequence[int], exchanges: int
+) -> Iterator[tuple[bytes, Sequence[int]]]:
+    """The thirteen tiles that so many exchanges can make, and what is left then. Fourteen discard a
+    tile more than they draw.
+    """
     standing = [int(tile) for tile in hand.standing]
     kept_count = len(standing) - exchanges - (hand.tile_count - 13)
     kept_hands = set(combinations(standing, kept_count)) if kept_count >= 0 else ()

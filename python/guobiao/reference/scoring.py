@@ -30,7 +30,9 @@ __all__ = ["score_rules"]
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A split with the winning tile in its place, and what it shows: the fans that are grouped (套算一次) apart from all others."""
+    """A split with the winning tile in its place, and what it shows: the fans that are grouped
+    (套算一次) apart from all others.
+    """
 
     split: Split
     wait: Fan | None
@@ -52,9 +54,11 @@ class Tally:
 
 
 def score_rules(hand: Hand, rules: Rules) -> Explanation:
-    """The fans of a winning hand under these rules, the reading that was chosen, and what of it does not count.
+    """The fans of a winning hand under these rules, the reading that was chosen, and what of it
+    does not count.
 
-    ``NotWinningError`` for a hand that is not complete, ``ContradictionError`` for flags that cannot be.
+    ``NotWinningError`` for a hand that is not complete, ``ContradictionError`` for flags that
+    cannot be.
     """
     if hand.win == NO_TILE:
         raise NotWinningError(f"{shown(hand)} has no winning tile: {why_no_winning_tile(hand)}")
@@ -63,7 +67,9 @@ def score_rules(hand: Hand, rules: Rules) -> Explanation:
     for reading in readings(hand, win, rules):
         best = _best_tally(best, reading, rules)
     if best is None:
-        raise NotWinningError(f"{shown(hand)} is not a winning hand: its fourteen tiles complete no form")
+        raise NotWinningError(
+            f"{shown(hand)} is not a winning hand: its fourteen tiles complete no form"
+        )
     split = best.reading.split
     survivors, taken = run_exclusions(best.reading.shown + list(best.grouping), split.sets, rules)
     return explain(hand, split, best.reading.groupable, survivors, taken, rules)
@@ -86,7 +92,11 @@ def readings(hand: Hand, win: Win, rules: Rules) -> Iterator[Reading]:
             wait = wait_of_place(split, hand.win, knitted_body_wait=body_wait)
             if wait and not (rules.points[wait] and is_sole(hand)):
                 wait = None
-            shown = [*in_every_place, *shown_by_concealed_pungs(hand, split, win), *shown_by_wait(split, wait)]
+            shown = [
+                *in_every_place,
+                *shown_by_concealed_pungs(hand, split, win),
+                *shown_by_wait(split, wait),
+            ]
             yield Reading(split, wait, sorted(_switched_on(shown, rules)), groupable)
 
 

@@ -1,6 +1,8 @@
-"""Shanten and effective tiles by looking at targets: every suit that a complete hand can have, one after the other.
+"""Shanten and effective tiles by looking at targets: every suit that a complete hand can have, one
+after the other.
 
-A target is written in unary, sixteen bits a rank, and so is what the hand holds: what is missing is one ``&`` and a count of bits.
+A target is written in unary, sixteen bits a rank, and so is what the hand holds: what is missing is
+one ``&`` and a count of bits.
 """
 
 from __future__ import annotations
@@ -18,7 +20,9 @@ from ..tiles import SLOT_COUNT, Tile
 __all__ = ["Way", "ways"]
 
 _FIELD: Final = 16  # bits a rank
-_ORPHANS: Final = tuple(9 * suit + rank for suit in range(3) for rank in (0, 8)) + tuple(range(27, 34))
+_ORPHANS: Final = tuple(9 * suit + rank for suit in range(3) for rank in (0, 8)) + tuple(
+    range(27, 34)
+)
 _HONOURS: Final = tuple(range(27, 34))
 _COPIES: Final = 4
 _NO_LIMIT: Final = 15
@@ -26,7 +30,9 @@ _NO_LIMIT: Final = 15
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """What lies between a hand and a form: the tiles to draw, and which tiles are on some shortest way."""
+    """What lies between a hand and a form: the tiles to draw, and which tiles are on some shortest
+    way.
+    """
 
     distance: int
     tiles: frozenset[int]
@@ -37,11 +43,15 @@ class Way:
         return self.distance - 1
 
 
-def ways(standing: Sequence[int], melds: Sequence[Meld] = (), *, formal: bool = False) -> dict[Form, Way]:
-    """The ways to all forms that the number of standing tiles allows, from counts by slot (3k + 1 or 3k + 2 tiles).
+def ways(
+    standing: Sequence[int], melds: Sequence[Meld] = (), *, formal: bool = False
+) -> dict[Form, Way]:
+    """The ways to all forms that the number of standing tiles allows, from counts by slot (3k + 1
+    or 3k + 2 tiles).
 
-    Exact: the complete hand holds at most four of a tile, melds counted. Formal: any number, but no two pungs of one tile; a
-    tile that is held four times is on a way only as the last tile that sets and pair lack.
+    Exact: the complete hand holds at most four of a tile, melds counted. Formal: any number, but no
+    two pungs of one tile; a tile that is held four times is on a way only as the last tile that
+    sets and pair lack.
     """
     counts = tuple(standing)
     sets = sum(counts) // 3
@@ -74,7 +84,9 @@ def _unary(counts: Sequence[int]) -> int:
 
 def _pieces(ranks: int) -> list[tuple[int, ...]]:
     """The sets of a suit (nine ranks) or of the honours (seven)."""
-    chows: list[tuple[int, ...]] = [(rank, rank + 1, rank + 2) for rank in range(7)] if ranks == 9 else []
+    chows: list[tuple[int, ...]] = (
+        [(rank, rank + 1, rank + 2) for rank in range(7)] if ranks == 9 else []
+    )
     return chows + [(rank,) * 3 for rank in range(ranks)]
 
 
@@ -88,11 +100,15 @@ def _targets(ranks: int) -> dict[Part, frozenset[int]]:
             counts = [sum(piece.count(rank) for piece in chosen) for rank in range(ranks)]
             found[sets, 0].add(_unary(counts))
             for pair in range(ranks):
-                found[sets, 1].add(_unary([count + 2 * (rank == pair) for rank, count in enumerate(counts)]))
+                found[sets, 1].add(
+                    _unary([count + 2 * (rank == pair) for rank, count in enumerate(counts)])
+                )
     return {part: frozenset(targets) for part, targets in found.items()}
 
 
-def _choices(pieces: list[tuple[int, ...]], sets: int, first: int = 0) -> Iterator[tuple[tuple[int, ...], ...]]:
+def _choices(
+    pieces: list[tuple[int, ...]], sets: int, first: int = 0
+) -> Iterator[tuple[tuple[int, ...], ...]]:
     """So many sets, in order; a chow any number of times, a pung once."""
     if sets == 0:
         yield ()
@@ -107,7 +123,8 @@ def _choices(pieces: list[tuple[int, ...]], sets: int, first: int = 0) -> Iterat
 def _allowed(limits: tuple[int, ...]) -> dict[Part, list[int]]:
     beyond = ~_unary(limits)
     return {
-        part: [target for target in targets if not target & beyond] for part, targets in _targets(len(limits)).items()
+        part: [target for target in targets if not target & beyond]
+        for part, targets in _targets(len(limits)).items()
     }
 
 
@@ -121,7 +138,10 @@ def _of_group(counts: tuple[int, ...], limits: tuple[int, ...], most_sets: int) 
             distances = list(map(int.bit_count, missing))
             least = min(distances)
             found[part] = Way(
-                least, _ranks_of(tiles for tiles, distance in zip(missing, distances) if distance == least)
+                least,
+                _ranks_of(
+                    tiles for tiles, distance in zip(missing, distances) if distance == least
+                ),
             )
     return found
 
@@ -166,7 +186,9 @@ def _to_sets(counts: tuple[int, ...], limits: tuple[int, ...], sets: int) -> Way
 def _bodies() -> Iterator[tuple[int, ...]]:
     """The nine tiles of each 组合龙."""
     for firsts in permutations(range(3)):
-        yield tuple(9 * suit + first + step for suit, first in enumerate(firsts) for step in (0, 3, 6))
+        yield tuple(
+            9 * suit + first + step for suit, first in enumerate(firsts) for step in (0, 3, 6)
+        )
 
 
 def _to_straights(counts: tuple[int, ...], limits: tuple[int, ...], sets: int) -> Iterator[Way]:
@@ -182,7 +204,9 @@ def _to_straights(counts: tuple[int, ...], limits: tuple[int, ...], sets: int) -
 
 
 def _to_kinds(counts: tuple[int, ...]) -> Iterator[Way]:
-    """Fourteen of the sixteen kinds of a body and the honours: those that are held, and any of the others."""
+    """Fourteen of the sixteen kinds of a body and the honours: those that are held, and any of the
+    others.
+    """
     for body in _bodies():
         missing = frozenset(kind for kind in (*body, *_HONOURS) if not counts[kind])
         distance = len(missing) - 2
@@ -199,8 +223,14 @@ def _to_orphans(counts: tuple[int, ...]) -> Iterator[Way]:
 
 
 def _to_pairs(counts: tuple[int, ...]) -> Way:
-    """Seven pairs; four equal tiles are two. Whole pairs first, then those with one tile, then new ones."""
-    missing = sorted((max(0, min(2, 2 * which - counts[kind])), kind) for kind in range(SLOT_COUNT) for which in (1, 2))
+    """Seven pairs; four equal tiles are two. Whole pairs first, then those with one tile, then new
+    ones.
+    """
+    missing = sorted(
+        (max(0, min(2, 2 * which - counts[kind])), kind)
+        for kind in range(SLOT_COUNT)
+        for which in (1, 2)
+    )
     distance = sum(number for number, _ in missing[:7])
     dearest = missing[6][0]
     tiles = {kind for number, kind in missing if 0 < number <= dearest}

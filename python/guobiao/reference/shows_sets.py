@@ -1,4 +1,6 @@
-"""What the sets of a split show, but for the chow fans and number-pung fans that are grouped, and the concealed pungs."""
+"""What the sets of a split show, but for the chow fans and number-pung fans that are grouped, and
+the concealed pungs.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,11 @@ def _by_form(hand: Hand, shape: Shape) -> Iterator[Fan]:
             yield Fan.ALL_CHOWS
     if shape.form is Form.ALL_KNITTED:
         honours = sum(single.tile.is_honour for single in shape.sets)
-        yield Fan.GREATER_HONORS_AND_KNITTED_TILES if honours == 7 else Fan.LESSER_HONORS_AND_KNITTED_TILES
+        yield (
+            Fan.GREATER_HONORS_AND_KNITTED_TILES
+            if honours == 7
+            else Fan.LESSER_HONORS_AND_KNITTED_TILES
+        )
         if honours == 5:  # and so all nine of the body
             yield Fan.KNITTED_STRAIGHT
     if shape.form is Form.THIRTEEN_ORPHANS:
@@ -73,7 +79,9 @@ def _are_pungs(sets: Sets) -> bool:
 
 
 def _are_even_pungs(sets: Sets) -> bool:
-    return _are_pungs(sets) and all(not each.tile.is_honour and each.tile.rank + 1 in (2, 4, 6, 8) for each in sets)
+    return _are_pungs(sets) and all(
+        not each.tile.is_honour and each.tile.rank + 1 in (2, 4, 6, 8) for each in sets
+    )
 
 
 def _are_chows(sets: Sets) -> bool:
@@ -99,7 +107,9 @@ _OF_ALL_SETS: Final[dict[Fan, Callable[[Sets], bool]]] = {
 
 def _pungs_of(sets: Sets, tiles: frozenset[Tile]) -> tuple[int, ...]:
     """The indexes of the pungs and kongs of these tiles."""
-    return tuple(index for index, each in enumerate(sets) if each.kind in PUNG_KINDS and each.tile in tiles)
+    return tuple(
+        index for index, each in enumerate(sets) if each.kind in PUNG_KINDS and each.tile in tiles
+    )
 
 
 def _with_pair(sets: Sets, pungs: tuple[int, ...]) -> tuple[int, ...]:

@@ -37,7 +37,9 @@ ONLY: Final = {
     Fan.LOWER_TILES: _ranks(1, 2, 3),
     Fan.UPPER_FOUR: _ranks(6, 7, 8, 9),
     Fan.LOWER_FOUR: _ranks(1, 2, 3, 4),
-    Fan.REVERSIBLE_TILES: _ranks(1, 2, 3, 4, 5, 8, 9, suits="p") | _ranks(2, 4, 5, 6, 8, 9, suits="s") | {Tile.P},
+    Fan.REVERSIBLE_TILES: _ranks(1, 2, 3, 4, 5, 8, 9, suits="p")
+    | _ranks(2, 4, 5, 6, 8, 9, suits="s")
+    | {Tile.P},
     Fan.ALL_SIMPLES: _ranks(2, 3, 4, 5, 6, 7, 8),
     Fan.NO_HONORS: _ranks(1, 2, 3, 4, 5, 6, 7, 8, 9),
 }

@@ -1,4 +1,6 @@
-"""What the win shows: the draw, the concealment, the concealed pungs and the wait. Here the place of the winning tile matters."""
+"""What the win shows: the draw, the concealment, the concealed pungs and the wait. Here the place
+of the winning tile matters.
+"""
 
 from __future__ import annotations
 
@@ -35,16 +37,26 @@ def _conditions(hand: Hand, win: Win) -> Iterator[tuple[Fan, bool]]:
 
 
 # One line, pungs and kongs together: one entry shows.
-_CONCEALED_PUNG_LINE: Final = {2: Fan.TWO_CONCEALED_PUNGS, 3: Fan.THREE_CONCEALED_PUNGS, 4: Fan.FOUR_CONCEALED_PUNGS}
+_CONCEALED_PUNG_LINE: Final = {
+    2: Fan.TWO_CONCEALED_PUNGS,
+    3: Fan.THREE_CONCEALED_PUNGS,
+    4: Fan.FOUR_CONCEALED_PUNGS,
+}
 
 
 def shown_by_concealed_pungs(hand: Hand, split: Split, win: Win) -> Iterator[Instance]:
-    """Standing pungs and concealed kongs; a pung that a discard (or a robbed kong) completes is not concealed."""
+    """Standing pungs and concealed kongs; a pung that a discard (or a robbed kong) completes is not
+    concealed.
+    """
     concealed_kongs = {meld.tile for meld in hand.melds if meld.kind is MeldKind.CONCEALED_KONG}
     concealed = tuple(
         index
         for index, each in enumerate(split.sets)
-        if (each.kind is SetKind.PUNG and not each.melded and (win.self_drawn or index != split.winning_set))
+        if (
+            each.kind is SetKind.PUNG
+            and not each.melded
+            and (win.self_drawn or index != split.winning_set)
+        )
         or (each.kind is SetKind.KONG and each.tile in concealed_kongs)
     )
     if fan := _CONCEALED_PUNG_LINE.get(len(concealed)):

@@ -1,4 +1,6 @@
-"""2. 不拆移: every form of the hand, and every way to take it apart in sets. A score looks at one of them at a time."""
+"""2. 不拆移: every form of the hand, and every way to take it apart in sets. A score looks at one
+of them at a time.
+"""
 
 from __future__ import annotations
 
@@ -30,8 +32,12 @@ PUNG_KINDS: Final = (SetKind.PUNG, SetKind.KONG)
 ORPHANS: Final = tuple(tile for tile in Tile if tile.is_terminal or tile.is_honour)
 
 # 147, 258 and 369, one group a suit: the lowest slots of the three groups, in all six ways.
-BODIES: Final = tuple(tuple(9 * suit + rank for suit, rank in enumerate(ranks)) for ranks in permutations((0, 1, 2)))
-BODY_TILES: Final = {body: tuple(slot + step for slot in body for step in (0, 3, 6)) for body in BODIES}
+BODIES: Final = tuple(
+    tuple(9 * suit + rank for suit, rank in enumerate(ranks)) for ranks in permutations((0, 1, 2))
+)
+BODY_TILES: Final = {
+    body: tuple(slot + step for slot in body for step in (0, 3, 6)) for body in BODIES
+}
 
 
 def shapes(hand: Hand) -> Iterator[Shape]:
@@ -43,12 +49,16 @@ def shapes(hand: Hand) -> Iterator[Shape]:
 
 
 def is_complete(standing: bytes, melds: int) -> bool:
-    """Whether these standing tiles complete some form beside so many melds. *In form*: a fifth copy of a tile is no obstacle."""
+    """Whether these standing tiles complete some form beside so many melds. *In form*: a fifth copy
+    of a tile is no obstacle.
+    """
     return next(_readings(standing, melds), None) is not None
 
 
 def places(shape: Shape, winning_tile: int) -> Iterator[Split]:
-    """Every set that may hold the winning tile; a meld was complete before. Of equal sets the first stands for all."""
+    """Every set that may hold the winning tile; a meld was complete before. Of equal sets the first
+    stands for all.
+    """
     tried = set()
     for index, tile_set in enumerate(shape.sets):
         if not tile_set.melded and winning_tile in tile_set.tiles and tile_set not in tried:
@@ -95,8 +105,12 @@ def basic_pieces(standing: bytes) -> Iterator[tuple[Piece, ...]]:
 
 @lru_cache(maxsize=1 << 17)
 def suit_pieces(counts: bytes, first_slot: int) -> tuple[tuple[Piece, ...], ...]:
-    """Every way to take one suit (or the honours) apart in chows, pungs and at most one pair; nothing may be left over."""
-    ways = {tuple(sorted(way)) for way in _take_apart(list(counts), True, has_chows=first_slot < Tile.E)}
+    """Every way to take one suit (or the honours) apart in chows, pungs and at most one pair;
+    nothing may be left over.
+    """
+    ways = {
+        tuple(sorted(way)) for way in _take_apart(list(counts), True, has_chows=first_slot < Tile.E)
+    }
     return tuple(tuple((kind, first_slot + rank) for kind, rank in way) for way in sorted(ways))
 
 
@@ -111,7 +125,9 @@ def _take_apart(counts: list[int], may_pair: bool, has_chows: bool) -> Iterator[
     if counts[lowest] >= 3:
         yield from _after(SetKind.PUNG, (lowest,) * 3, counts, may_pair, has_chows)
     if has_chows and all(counts[lowest : lowest + 3]) and lowest + 2 < len(counts):
-        yield from _after(SetKind.CHOW, (lowest, lowest + 1, lowest + 2), counts, may_pair, has_chows)
+        yield from _after(
+            SetKind.CHOW, (lowest, lowest + 1, lowest + 2), counts, may_pair, has_chows
+        )
 
 
 def _after(
@@ -144,7 +160,10 @@ def _concealed_forms(standing: bytes) -> Iterator[tuple[Form, Iterable[Piece]]]:
         yield Form.THIRTEEN_ORPHANS, [(_PAIR_OR_SINGLE[standing[slot]], slot) for slot in held]
     if not any(count % 2 for count in standing):
         # Four equal tiles may be two pairs.
-        yield Form.SEVEN_PAIRS, [(SetKind.PAIR, slot) for slot in held for _ in range(standing[slot] // 2)]
+        yield (
+            Form.SEVEN_PAIRS,
+            [(SetKind.PAIR, slot) for slot in held for _ in range(standing[slot] // 2)],
+        )
 
 
 _PAIR_OR_SINGLE: Final = {1: SetKind.SINGLE, 2: SetKind.PAIR}

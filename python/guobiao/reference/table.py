@@ -1,7 +1,9 @@
-"""The rules of the table written down plainly: one hand of play, every question answered anew from the tiles on the table.
+"""The rules of the table written down plainly: one hand of play, every question answered anew from
+the tiles on the table.
 
-Slow, and nothing here is shared with the engine: it is what tests hold the engine against. Actions are the numbers of
-``docs/table.md``. The rules are those of the rulebook's 打牌 part: counter-clockwise, win before pung and kong before chow, one winner.
+Slow, and nothing here is shared with the engine: it is what tests hold the engine against. Actions
+are the numbers of ``docs/table.md``. The rules are those of the rulebook's 打牌 part:
+counter-clockwise, win before pung and kong before chow, one winner.
 """
 
 from __future__ import annotations
@@ -22,7 +24,16 @@ if TYPE_CHECKING:
 __all__ = ["ReferenceTable"]
 
 _FLOWERS: Final = 34
-_PASS, _WIN, _DISCARD, _CHOW, _PUNG, _MELDED_KONG, _CONCEALED_KONG, _ADDED_KONG = 0, 1, 2, 36, 99, 133, 167, 201
+_PASS, _WIN, _DISCARD, _CHOW, _PUNG, _MELDED_KONG, _CONCEALED_KONG, _ADDED_KONG = (
+    0,
+    1,
+    2,
+    36,
+    99,
+    133,
+    167,
+    201,
+)
 
 Entry = tuple[object, ...]
 Claims = dict[int, int]  # what each seat that was asked has answered
@@ -39,13 +50,20 @@ class Place:
 
 
 class ReferenceTable:
-    """One hand. ``tiles``: the wall as it lies, codes 0-33 and 34-41 for flowers; with ``own_walls`` four equal walls one after the other.
+    """One hand. ``tiles``: the wall as it lies, codes 0-33 and 34-41 for flowers; with
+    ``own_walls`` four equal walls one after the other.
 
-    ``asked`` is the seat that decides (None: over), ``phase`` ``"play"``, ``"claim"``, ``"rob"`` or ``"over"``, ``log`` all that happened.
+    ``asked`` is the seat that decides (None: over), ``phase`` ``"play"``, ``"claim"``, ``"rob"`` or
+    ``"over"``, ``log`` all that happened.
     """
 
     def __init__(
-        self, tiles: Sequence[int], *, own_walls: bool, prevalent_wind: int, rules: str | RuleProfile = "mil"
+        self,
+        tiles: Sequence[int],
+        *,
+        own_walls: bool,
+        prevalent_wind: int,
+        rules: str | RuleProfile = "mil",
     ) -> None:
         from ..profiles import get_profile
 
@@ -101,7 +119,9 @@ class ReferenceTable:
             self._draw(0)
 
     def _replace_flower(self, seat: int, flower: int) -> int | None:
-        """Lays a flower open, and every flower that comes for it; the tile that comes at last, None if the wall is empty."""
+        """Lays a flower open, and every flower that comes for it; the tile that comes at last, None
+        if the wall is empty.
+        """
         self.places[seat].flowers.append(flower)
         self.log.append(("flower", seat, flower))
         if not self.wall_of(seat):
@@ -154,7 +174,9 @@ class ReferenceTable:
         if self._may_win(self.player, self.drawn):
             yield _WIN
         if self.wall_of(self.player) and not self.nothing_left_for_next:
-            yield from {_CONCEALED_KONG + tile for tile in place.standing if place.standing.count(tile) == 4}
+            yield from {
+                _CONCEALED_KONG + tile for tile in place.standing if place.standing.count(tile) == 4
+            }
             pungs = [meld.tile for meld in place.melds if meld.kind is MeldKind.PUNG]
             yield from (_ADDED_KONG + tile for tile in pungs if tile in place.standing)
 
@@ -194,7 +216,12 @@ class ReferenceTable:
     def _open_copies(self, tile: int) -> int:
         """How many copies lie open: in rivers and melds, not in a concealed kong."""
         rivers = sum(place.river.count(tile) for place in self.places)
-        melds = [meld for place in self.places for meld in place.melds if meld.kind is not MeldKind.CONCEALED_KONG]
+        melds = [
+            meld
+            for place in self.places
+            for meld in place.melds
+            if meld.kind is not MeldKind.CONCEALED_KONG
+        ]
         return rivers + sum(meld.tiles.count(Tile(tile)) for meld in melds)
 
     def _won_hand(self, seat: int, tile: int) -> Hand:
@@ -218,7 +245,9 @@ class ReferenceTable:
     def _may_win(self, seat: int, tile: int) -> bool:
         """A complete hand with the minimum of points, flowers not counted."""
         place = self.places[seat]
-        copies = place.standing.count(tile) + sum(meld.tiles.count(Tile(tile)) for meld in place.melds)
+        copies = place.standing.count(tile) + sum(
+            meld.tiles.count(Tile(tile)) for meld in place.melds
+        )
         if self.phase != "play" and copies == 4:
             return False
         hand = self._won_hand(seat, tile)
@@ -236,7 +265,13 @@ class ReferenceTable:
         points, pays = score(hand, rules=self.rules).points, self.rules.payments
         for payer in range(4):
             if payer != seat:
-                formula = pays.self_drawn if self_drawn else pays.discarder if payer == self.player else pays.others
+                formula = (
+                    pays.self_drawn
+                    if self_drawn
+                    else pays.discarder
+                    if payer == self.player
+                    else pays.others
+                )
                 amount = formula.bases * self.rules.base + formula.points * points + formula.fixed
                 self.changes[payer] -= amount
                 self.changes[seat] += amount
@@ -283,13 +318,19 @@ class ReferenceTable:
             self._resolve()
 
     def _resolve(self) -> None:
-        """One claim goes through: a win before pung and kong before a chow; of two wins the first counter-clockwise."""
+        """One claim goes through: a win before pung and kong before a chow; of two wins the first
+        counter-clockwise.
+        """
         claims = [(seat, answer) for seat, answer in self.answers.items() if answer != _PASS]
         if not claims:
             self._go_on()
             return
         taken = min(claims, key=lambda claim: (self._rank(claim[1]), (claim[0] - self.player) % 4))
-        ignored = tuple(sorted((c for c in claims if c != taken), key=lambda claim: (claim[0] - self.player) % 4))
+        ignored = tuple(
+            sorted(
+                (c for c in claims if c != taken), key=lambda claim: (claim[0] - self.player) % 4
+            )
+        )
         seat, action = taken
         assert self.tile is not None
         if action == _WIN:
@@ -305,7 +346,11 @@ class ReferenceTable:
         """Nobody claims: the kong is made, or the next player draws."""
         if self.phase == "rob":
             melds = self.places[self.player].melds
-            place = next(at for at, meld in enumerate(melds) if meld.kind is MeldKind.PUNG and meld.tile == self.tile)
+            place = next(
+                at
+                for at, meld in enumerate(melds)
+                if meld.kind is MeldKind.PUNG and meld.tile == self.tile
+            )
             melds[place] = Meld(MeldKind.ADDED_KONG, melds[place].tile, melds[place].source)
             self._draw(self.player, after_kong=True)
         elif self.nothing_left_for_next:

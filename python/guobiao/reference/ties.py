@@ -49,7 +49,10 @@ def _terminal_pungs_taken(split: Split, grouping: Grouping, rules: Rules) -> int
     """The pungs of terminals among the sets of chosen fans that take the 幺九刻 of their own sets."""
     own = Exclusion(Fan.PUNG_OF_TERMINALS_OR_HONORS, OWN)
     taken = {index for each in grouping if own in rules.exclusions[each.fan] for index in each.sets}
-    return sum(split.sets[index].kind in PUNG_KINDS and split.sets[index].tile.is_terminal for index in taken)
+    return sum(
+        split.sets[index].kind in PUNG_KINDS and split.sets[index].tile.is_terminal
+        for index in taken
+    )
 
 
 def _pair_slot(split: Split) -> int:

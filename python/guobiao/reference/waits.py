@@ -35,7 +35,9 @@ def won(hand: Hand, standing: Iterable[int], tile: int, *, self_drawn: bool, flo
 
 
 def formal_waits(standing: bytes, melds: int) -> Iterator[int]:
-    """The slots of all tiles that complete some form, those too of which all four are held already (形式听牌)."""
+    """The slots of all tiles that complete some form, those too of which all four are held already
+    (形式听牌).
+    """
     counts = bytearray(standing)
     for slot in range(SLOT_COUNT):
         counts[slot] += 1
@@ -45,12 +47,16 @@ def formal_waits(standing: bytes, melds: int) -> Iterator[int]:
 
 
 def is_sole_wait(hand: Hand) -> bool:
-    """Whether nothing but the winning tile completes the thirteen, even in form and with the waits of every form merged."""
+    """Whether nothing but the winning tile completes the thirteen, even in form and with the waits
+    of every form merged.
+    """
     return all(slot == hand.win for slot in formal_waits(thirteen(hand), len(hand.melds)))
 
 
 def wait_of_place(split: Split, winning_tile: int, *, knitted_body_wait: bool) -> Fan | None:
-    """The fan of the winning tile's place, if it is the sole wait; None where the place has no such fan."""
+    """The fan of the winning tile's place, if it is the sole wait; None where the place has no such
+    fan.
+    """
     if split.form in (Form.ALL_KNITTED, Form.THIRTEEN_ORPHANS):
         return None
     if not knitted_body_wait and _body_holds(split, winning_tile):

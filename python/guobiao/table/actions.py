@@ -1,7 +1,8 @@
 """Actions as numbers below 235: the numbering that is common among this game's bots.
 
-Pass 0 · win 1 · discard 2 + slot · chow 36 + 21 * suit + 3 * (rank of the middle tile, 2-8, minus 2) + (claimed - middle + 1) · pung
-99 + slot · kong of a discard 133 + slot · concealed kong 167 + slot · added kong 201 + slot. Suits are in the order of the slots, m s p.
+Pass 0 · win 1 · discard 2 + slot · chow 36 + 21 * suit + 3 * (rank of the middle tile, 2-8, minus
+2) + (claimed - middle + 1) · pung 99 + slot · kong of a discard 133 + slot · concealed kong 167 +
+slot · added kong 201 + slot. Suits are in the order of the slots, m s p.
 """
 
 from __future__ import annotations
@@ -17,7 +18,14 @@ from ..errors import TableError
 from ..tiles import SLOT_COUNT, Tile
 from ..values import whole_number
 
-__all__ = ["ACTION_COUNT", "Action", "ActionKind", "decode_action", "encode_action", "format_action"]
+__all__ = [
+    "ACTION_COUNT",
+    "Action",
+    "ActionKind",
+    "decode_action",
+    "encode_action",
+    "format_action",
+]
 
 ACTION_COUNT: Final = codes.ACTIONS
 
@@ -37,7 +45,9 @@ class ActionKind(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """An action taken apart. ``tile``: the tile that it is about (of a chow the middle one), ``claimed``: which tile a chow claims."""
+    """An action taken apart. ``tile``: the tile that it is about (of a chow the middle one),
+    ``claimed``: which tile a chow claims.
+    """
 
     kind: ActionKind
     tile: Tile | None = None
@@ -52,7 +62,9 @@ def decode_action(action: int) -> Action:
     """
     number = whole_number(action, 0, ACTION_COUNT - 1)
     if number is None:
-        raise TableError(f"{shown(action)} is no action: expected a number from 0 to {ACTION_COUNT - 1}")
+        raise TableError(
+            f"{shown(action)} is no action: expected a number from 0 to {ACTION_COUNT - 1}"
+        )
     return _ACTIONS[number]
 
 
@@ -98,10 +110,19 @@ def format_action(action: int) -> str:
 def _all_actions() -> list[Action]:
     tiles = [Tile(slot) for slot in range(SLOT_COUNT)]
     middles = [tile for tile in tiles if not tile.is_honour and 0 < tile.rank < 8]
-    chows = [Action(ActionKind.CHOW, middle, Tile(middle + step)) for middle in middles for step in (-1, 0, 1)]
+    chows = [
+        Action(ActionKind.CHOW, middle, Tile(middle + step))
+        for middle in middles
+        for step in (-1, 0, 1)
+    ]
     actions = [Action(ActionKind.PASS), Action(ActionKind.WIN)]
     actions += [Action(ActionKind.DISCARD, tile) for tile in tiles] + chows
-    for kind in (ActionKind.PUNG, ActionKind.MELDED_KONG, ActionKind.CONCEALED_KONG, ActionKind.ADDED_KONG):
+    for kind in (
+        ActionKind.PUNG,
+        ActionKind.MELDED_KONG,
+        ActionKind.CONCEALED_KONG,
+        ActionKind.ADDED_KONG,
+    ):
         actions += [Action(kind, tile) for tile in tiles]
     return actions
 

@@ -34,11 +34,14 @@ _HEADER: Final = len(_MAGIC) + 3
 
 
 class TableHand(TableState):
-    """A hand of play, from the deal to the payment. What needs no decision (draws, flowers) happens by itself.
+    """A hand of play, from the deal to the payment. What needs no decision (draws, flowers) happens
+    by itself.
 
-    ``seed``: 0 to 2**64 - 1, decides the wall (none: a random one, which ``seed`` then tells); ``tiles`` gives the wall in order
-    instead, as codes 0-33 (slots) and 34-41 (flowers): one sequence of 144 (136 without ``flowers``) or, with ``wall="own"``, four of 36
-    (34), by seat. ``wall``: ``"common"`` or ``"own"``. ``TableError``, ``WallError`` for a seed or tiles that cannot be.
+    ``seed``: 0 to 2**64 - 1, decides the wall (none: a random one, which ``seed`` then tells);
+    ``tiles`` gives the wall in order instead, as codes 0-33 (slots) and 34-41 (flowers): one
+    sequence of 144 (136 without ``flowers``) or, with ``wall="own"``, four of 36 (34), by seat.
+    ``wall``: ``"common"`` or ``"own"``. ``TableError``, ``WallError`` for a seed or tiles that
+    cannot be.
 
     >>> hand = TableHand(seed=7)
     >>> hand.turn, hand.phase, len(hand.legal_actions())
@@ -71,7 +74,9 @@ class TableHand(TableState):
     def _refuse(self, action: object) -> NoReturn:
         legal = self.legal_actions()
         if not legal:
-            raise IllegalActionError(f"action {shown(action)}: the hand is over, nothing can be done any more", action)
+            raise IllegalActionError(
+                f"action {shown(action)}: the hand is over, nothing can be done any more", action
+            )
         names = ", ".join(f"{number} ({format_action(number)})" for number in legal)
         raise IllegalActionError(
             f"action {shown(action)} is illegal for {self.turn} in {self.phase.name}: expected one of {names}",
@@ -82,7 +87,8 @@ class TableHand(TableState):
     def play_out(self, seed: int, eager: bool = False) -> int:
         """Plays on to the end, each decision at random as the seed has it; how many there were.
 
-        ``eager``: every win is taken, and what is loose in a hand is discarded. ``TableError`` for a seed or a flag that is none.
+        ``eager``: every win is taken, and what is loose in a hand is discarded. ``TableError`` for
+        a seed or a flag that is none.
         """
         return super().play_out(checked_seed(seed), checked_flag("eager", eager, TableError))
 
@@ -129,9 +135,14 @@ class TableHand(TableState):
         wall, rule = self._wall(), self.wall_rule
         if rule is WallRule.OWN:
             size = len(wall) // 4
-            return tuple(tuple(map(tile_of, wall[size * seat : size * seat + 13])) for seat in range(4))
+            return tuple(
+                tuple(map(tile_of, wall[size * seat : size * seat + 13])) for seat in range(4)
+            )
         fours = [[wall[16 * turn + 4 * seat :][:4] for turn in range(3)] for seat in range(4)]
-        return tuple(tuple(map(tile_of, b"".join(fours[seat]) + wall[48 + seat : 49 + seat])) for seat in range(4))
+        return tuple(
+            tuple(map(tile_of, b"".join(fours[seat]) + wall[48 + seat : 49 + seat]))
+            for seat in range(4)
+        )
 
     def hand_of(self, seat: Seat | int | str) -> Hand:
         """The tiles of a seat; the winner's hand with its winning tile and how it was won."""
@@ -158,7 +169,11 @@ class TableHand(TableState):
             return HandResult(HandEnding(ending), None, None, None, self.changes)
         worth = score(self.hand_of(winner), rules=self.rules)
         return HandResult(
-            HandEnding(ending), _SEATS[winner], None if loser == codes.NO_TILE else _SEATS[loser], worth, self.changes
+            HandEnding(ending),
+            _SEATS[winner],
+            None if loser == codes.NO_TILE else _SEATS[loser],
+            worth,
+            self.changes,
         )
 
     def observe(self, seat: Seat | int | str) -> Observation:
@@ -172,15 +187,23 @@ class TableHand(TableState):
         return _MAGIC + bytes((rule, wind, len(wall))) + wall + self._actions()
 
     @classmethod
-    def from_state(cls, state: bytes, *, rules: str | RuleProfile = "mil", seed: int | None = None) -> TableHand:
-        """The hand that has this ``state``, played again under a profile; ``TableError`` for bytes that are none."""
+    def from_state(
+        cls, state: bytes, *, rules: str | RuleProfile = "mil", seed: int | None = None
+    ) -> TableHand:
+        """The hand that has this ``state``, played again under a profile; ``TableError`` for bytes
+        that are none.
+        """
         if not isinstance(state, bytes) or state[: len(_MAGIC)] != _MAGIC or len(state) < _HEADER:
-            raise TableError(f"{shown(state)} is no state of a hand: expected the bytes of TableHand.state")
+            raise TableError(
+                f"{shown(state)} is no state of a hand: expected the bytes of TableHand.state"
+            )
         rule, wind, size = state[len(_MAGIC) : _HEADER]
         dealt = None if seed is None else checked_seed(seed)
         hand = cls.__new__(cls)
         try:
-            TableState.__init__(hand, table_rules(rules), rule, wind, state[_HEADER : _HEADER + size], dealt)
+            TableState.__init__(
+                hand, table_rules(rules), rule, wind, state[_HEADER : _HEADER + size], dealt
+            )
             for action in state[_HEADER + size :]:
                 hand.apply(action)
         except ValueError as error:
@@ -208,7 +231,9 @@ class TableHand(TableState):
         return f"<TableHand seed={self.seed} {self.wall_rule.value} wall, {len(self._actions())} actions, {where}>"
 
 
-def _restore(kind: type[TableHand], state: bytes, rules: RuleProfile, seed: int | None) -> TableHand:
+def _restore(
+    kind: type[TableHand], state: bytes, rules: RuleProfile, seed: int | None
+) -> TableHand:
     return kind.from_state(state, rules=rules, seed=seed)
 
 
@@ -244,9 +269,16 @@ def checked_wall_rule(wall: str | WallRule) -> WallRule:
 
 
 def hand_of_wall(
-    tiles: Sequence[int], *, wall: WallRule, flowers: bool, prevalent_wind: Seat, rules: str | RuleProfile
+    tiles: Sequence[int],
+    *,
+    wall: WallRule,
+    flowers: bool,
+    prevalent_wind: Seat,
+    rules: str | RuleProfile,
 ) -> TableHand:
-    """The table before the first decision, of a wall as ``TableHand.wall`` has it: own walls one after the other."""
+    """The table before the first decision, of a wall as ``TableHand.wall`` has it: own walls one
+    after the other.
+    """
     size = len(tiles) // 4
     walls = [tiles[size * seat : size * seat + size] for seat in Seat]
     return TableHand(
@@ -266,9 +298,13 @@ def checked_seed(seed: object) -> int:
     return number
 
 
-def _wall_of_tiles(tiles: Sequence[int] | Sequence[Sequence[int]], rule: WallRule, size: int) -> bytes:
+def _wall_of_tiles(
+    tiles: Sequence[int] | Sequence[Sequence[int]], rule: WallRule, size: int
+) -> bytes:
     """An explicit wall as the core takes it; the set is checked there."""
-    walls: list[Any] = [tiles] if rule is WallRule.COMMON else list(checked_items("tiles", tiles, WallError))
+    walls: list[Any] = (
+        [tiles] if rule is WallRule.COMMON else list(checked_items("tiles", tiles, WallError))
+    )
     if rule is WallRule.OWN and len(walls) != 4:
         raise WallError(f"{len(walls)} walls: expected four, one a player")
     joined: list[int] = []
@@ -286,7 +322,9 @@ def _checked_codes(wall: list[object], where: str) -> Iterator[int]:
     for place, tile in enumerate(wall):
         code = whole_number(tile, 0, 41)
         if code is None:
-            raise WallError(f"{where}, tile {place}: {shown(tile)} is no tile: expected a code from 0 to 41")
+            raise WallError(
+                f"{where}, tile {place}: {shown(tile)} is no tile: expected a code from 0 to 41"
+            )
         yield code
 
 

@@ -45,7 +45,9 @@ class MoveKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class LostClaim:
-    """A claim that another one went before; ``tile`` as in ``Move``, ``NO_TILE`` where the record does not tell it (a chow)."""
+    """A claim that another one went before; ``tile`` as in ``Move``, ``NO_TILE`` where the record
+    does not tell it (a chow).
+    """
 
     seat: Seat
     kind: MoveKind
@@ -54,10 +56,11 @@ class LostClaim:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One move: who, what, with which tile (0-33 slots, 34-41 flowers; of a chow the middle tile, of a win the winning tile,
-    ``NO_TILE`` where the record does not tell that).
+    """One move: who, what, with which tile (0-33 slots, 34-41 flowers; of a chow the middle tile,
+    of a win the winning tile, ``NO_TILE`` where the record does not tell that).
 
-    ``lost``: the claims of the same discard (or added kong) that lost against this one. ``line``: where the record tells it, from 1.
+    ``lost``: the claims of the same discard (or added kong) that lost against this one. ``line``:
+    where the record tells it, from 1.
     """
 
     seat: Seat
@@ -77,7 +80,9 @@ class NamedFan:
 
 @dataclass(frozen=True, slots=True)
 class BrokenGame:
-    """A game that cannot be read: ``id`` if that much can, the ``line`` where it begins, and what is wrong with it."""
+    """A game that cannot be read: ``id`` if that much can, the ``line`` where it begins, and what
+    is wrong with it.
+    """
 
     id: str
     line: int
@@ -109,7 +114,9 @@ MOVE_OF_ACTION: Final = {action: move for move, action in ACTION_OF_MOVE.items()
 
 
 def moves_of_events(events: Iterable[Event], *, line: int = 0) -> Iterator[Move]:
-    """The moves in a table's log, all of them told in that ``line``; deals and the end of a drawn game are none."""
+    """The moves in a table's log, all of them told in that ``line``; deals and the end of a drawn
+    game are none.
+    """
     for event in events:
         kind = MOVE_OF_EVENT.get(event.kind)
         if kind is not None and event.seat is not None and event.tile is not None:
@@ -120,4 +127,6 @@ def moves_of_events(events: Iterable[Event], *, line: int = 0) -> Iterator[Move]
 def _lost_claim(seat: Seat, action: int, tile: int) -> LostClaim:
     """A win names no tile of its own: it is the one that was claimed."""
     decoded = decode_action(action)
-    return LostClaim(seat, MOVE_OF_ACTION[decoded.kind], tile if decoded.tile is None else decoded.tile)
+    return LostClaim(
+        seat, MOVE_OF_ACTION[decoded.kind], tile if decoded.tile is None else decoded.tile
+    )

@@ -13,7 +13,9 @@ class Phase(IntEnum):
     """What is asked of the seat whose turn it is."""
 
     PLAY = codes.PLAY_PHASE
-    """His own turn: discard, a concealed or added kong, a self-drawn win; after a chow or pung only a discard."""
+    """His own turn: discard, a concealed or added kong, a self-drawn win; after a chow or pung only
+    a discard.
+    """
     CLAIM = codes.CLAIM_PHASE
     """An answer to a discard: win, kong, pung, chow, or pass."""
     ROB = codes.ROB_PHASE

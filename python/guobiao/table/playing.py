@@ -39,16 +39,22 @@ class PlayedMatch:
 
 
 def hand_seed(seed: int, number: int) -> int:
-    """The seed of hand ``number`` (1-16) of the match of a seed: no two matches share a wall until the seeds are used up.
+    """The seed of hand ``number`` (1-16) of the match of a seed: no two matches share a wall until
+    the seeds are used up.
 
     >>> hand_seed(2, 1), hand_seed(2, 16)
     (32, 47)
     """
-    return (16 * checked_seed(seed) + checked_whole("number", number, 1, HAND_COUNT, TableError) - 1) % _SEEDS
+    return (
+        16 * checked_seed(seed) + checked_whole("number", number, 1, HAND_COUNT, TableError) - 1
+    ) % _SEEDS
 
 
-def play_hand(hand: TableHand, players: Sequence[Player | Callable[[Observation], int]]) -> HandResult:
-    """Plays a hand to its end with the players of E S W N. ``IllegalActionError`` for what no player may do.
+def play_hand(
+    hand: TableHand, players: Sequence[Player | Callable[[Observation], int]]
+) -> HandResult:
+    """Plays a hand to its end with the players of E S W N. ``IllegalActionError`` for what no
+    player may do.
 
     >>> play_hand(TableHand(seed=1), [lambda seen: seen.legal_actions[0]] * 4).ending.name
     'DRAW'
@@ -73,10 +79,11 @@ def play_match(
     seat_change: str | Sequence[str] = "west",
     base_points: int = BASE_POINTS,
 ) -> PlayedMatch:
-    """Sixteen hands with the players who sit E S W N in the first of them; the winds and seats are those of ``Match``.
+    """Sixteen hands with the players who sit E S W N in the first of them; the winds and seats are
+    those of ``Match``.
 
-    ``seed`` decides all walls (``hand_seed``). ``names``: four different ones, for the log. ``TableError``, ``MatchError`` and
-    ``IllegalActionError`` for what cannot be.
+    ``seed`` decides all walls (``hand_seed``). ``names``: four different ones, for the log.
+    ``TableError``, ``MatchError`` and ``IllegalActionError`` for what cannot be.
 
     >>> played = play_match([lambda seen: seen.legal_actions[0]] * 4, seed=1)
     >>> len(played.hands), played.match.totals
@@ -99,13 +106,17 @@ def play_match(
     return PlayedMatch(match, tuple(hands))
 
 
-def _four(players: Sequence[Player | Callable[[Observation], int]]) -> list[Player | Callable[[Observation], int]]:
+def _four(
+    players: Sequence[Player | Callable[[Observation], int]],
+) -> list[Player | Callable[[Observation], int]]:
     listed = list(checked_items("players", players, TableError))
     if len(listed) != 4:
         raise TableError(f"{len(listed)} players: a hand has four, in the order E S W N")
     for player in listed:
         if not isinstance(player, Player) and not callable(player):
-            raise TableError(f"{shown(player)} is no player: expected an object with act(observation), or a function")
+            raise TableError(
+                f"{shown(player)} is no player: expected an object with act(observation), or a function"
+            )
     return listed
 
 

@@ -56,9 +56,10 @@ def _chow_text(middle: int) -> str:
 class Event:
     """Something that happened, as somebody sees it who sees everything.
 
-    ``tile``: the tile (34-41: a flower); of a chow the middle one, ``claimed`` is the one that was claimed. ``source``: who discarded
-    it, or whose kong was robbed; None for a self-drawn win. ``tiles``: the thirteen of a deal, in order. ``ignored``: claims of the same
-    tile that lost against this one, as (seat, action).
+    ``tile``: the tile (34-41: a flower); of a chow the middle one, ``claimed`` is the one that was
+    claimed. ``source``: who discarded it, or whose kong was robbed; None for a self-drawn win.
+    ``tiles``: the thirteen of a deal, in order. ``ignored``: claims of the same tile that lost
+    against this one, as (seat, action).
     """
 
     kind: EventKind
@@ -76,16 +77,20 @@ class Event:
             return "nobody wins"
         claimed = "" if self.claimed is None else f" with {self.claimed}"
         source = "" if self.source is None else f" of {self.source}"
-        lost = "".join(f", before {seat} ({format_action(action)})" for seat, action in self.ignored)
+        lost = "".join(
+            f", before {seat} ({format_action(action)})" for seat, action in self.ignored
+        )
         tiles = _chow_text(self.tile) if self.kind is EventKind.CHOW else _text(self.tile)
         return f"{self.seat} {_VERBS[self.kind]} {tiles}{claimed}{source}{lost}"
 
 
 @dataclass(frozen=True, slots=True)
 class OpenMeld:
-    """A meld on the table; ``tile`` (the lowest of a chow) is None for a concealed kong that may not be seen.
+    """A meld on the table; ``tile`` (the lowest of a chow) is None for a concealed kong that may
+    not be seen.
 
-    ``source`` as in ``Meld``: 1 left, 2 opposite, 3 right; for a chow which of its tiles was claimed; 0 for a concealed kong.
+    ``source`` as in ``Meld``: 1 left, 2 opposite, 3 right; for a chow which of its tiles was
+    claimed; 0 for a concealed kong.
     """
 
     kind: MeldKind
@@ -94,11 +99,13 @@ class OpenMeld:
 
 
 class Observation(SeatView):
-    """What one seat may see, and nothing else; ``TableHand.observe`` makes it. Frozen; equal by content.
+    """What one seat may see, and nothing else; ``TableHand.observe`` makes it. Frozen; equal by
+    content.
 
-    What is by seat is in the order E S W N. ``legal_actions``: those of this seat's decision, empty if it is not asked. ``hand``: 34
-    counts of the own standing tiles, a drawn tile included; ``standing``: how many tiles stand in each hand; ``wall_left``: how many
-    tiles each may still draw.
+    What is by seat is in the order E S W N. ``legal_actions``: those of this seat's decision, empty
+    if it is not asked. ``hand``: 34 counts of the own standing tiles, a drawn tile included;
+    ``standing``: how many tiles stand in each hand; ``wall_left``: how many tiles each may still
+    draw.
 
     >>> from guobiao.table import TableHand
     >>> seen = TableHand(seed=7).observe("E")
@@ -128,7 +135,9 @@ class Observation(SeatView):
 
     @property
     def turn(self) -> Seat | None:
-        """Who is asked. In CLAIM and ROB this seat or None: whoever else is asked may claim, which is hidden."""
+        """Who is asked. In CLAIM and ROB this seat or None: whoever else is asked may claim, which
+        is hidden.
+        """
         turn = self._numbers()[3]
         return None if turn == codes.NO_TILE else _SEATS[turn]
 
@@ -196,7 +205,9 @@ def _rebuild_observation(content: bytes, legal_actions: tuple[int, ...]) -> Obse
 
 @dataclass(frozen=True, slots=True)
 class HandResult:
-    """How a hand ended: who won, on whose tile (None: self-drawn), what the hand is worth, and the ``changes`` of points of E S W N."""
+    """How a hand ended: who won, on whose tile (None: self-drawn), what the hand is worth, and the
+    ``changes`` of points of E S W N.
+    """
 
     ending: HandEnding
     winner: Seat | None
@@ -232,7 +243,14 @@ def events_of(entries: list[Entry], deals: tuple[tuple[int, ...], ...]) -> Itera
     """The events that the core noted; a chow's source is the seat before it."""
     for place, (kind, seat, tile, detail) in enumerate(entries):
         if kind != codes.IGNORED_EVENT:
-            yield _event(EventKind(kind), Seat(seat), tile, detail, deals, tuple(_ignored(entries[place + 1 :])))
+            yield _event(
+                EventKind(kind),
+                Seat(seat),
+                tile,
+                detail,
+                deals,
+                tuple(_ignored(entries[place + 1 :])),
+            )
 
 
 def _ignored(entries: list[Entry]) -> Iterator[tuple[Seat, int]]:
@@ -256,6 +274,8 @@ def _event(
         return Event(kind, None)
     if kind is EventKind.CHOW:
         left = Seat((seat - 1) % 4)
-        return Event(kind, seat, tile_of(tile), claimed=_TILES[detail], source=left, ignored=ignored)
+        return Event(
+            kind, seat, tile_of(tile), claimed=_TILES[detail], source=left, ignored=ignored
+        )
     source = Seat(detail) if kind in _WITH_SOURCE and detail != seat else None
     return Event(kind, seat, tile_of(tile), source=source, ignored=ignored)
