@@ -323,7 +323,7 @@ cdef bint are_payments_right(const game_t *game, const table_t *table) noexcept 
 cdef void hide_differently(
     const table_t *table, int seat, random_t *random, table_t *other
 ) noexcept nogil:
-    """The same table for one seat: all that he may not see is something else."""
+    """The same table for one seat: all that it may not see is something else."""
     cdef uint8_t pool[WALL_TILES]
     cdef int size = 0, i, who, slot, left, taken = 0
     other[0] = table[0]

@@ -107,7 +107,7 @@ cdef inline void fill_tile(
     lies apart.
 
     It was added to a pung that is still to be robbed, or it is in the hand of the winner, whose
-    fourteen tiles tell him.
+    fourteen tiles tell it.
     """
     if seen.tile == NO_TILE:
         return

@@ -47,7 +47,7 @@ cdef struct table_t:
     uint8_t waits_known                   # a bit a seat
     uint8_t phase
     uint8_t turn                          # who is asked
-    uint8_t actor                         # whose turn it is: who draws, discards or adds a tile to his pung
+    uint8_t actor                         # whose turn it is: who draws, discards or adds a tile to a pung
     uint8_t tile                          # the drawn tile (PLAY; NO_TILE after a claim), the discard (CLAIM), the added tile (ROB)
     uint8_t last_tile                     # the next player has nothing to draw
     uint8_t after_kong                    # the drawn tile replaces a kong
@@ -68,7 +68,7 @@ cdef struct table_t:
     uint8_t actions[MAX_ACTIONS]          # all that was decided: with the wall it is the whole hand
 
 cdef struct observation_t:                # what one seat may see
-    uint8_t hand[SLOTS]                   # his standing tiles
+    uint8_t hand[SLOTS]                   # the seat's standing tiles
     uint8_t melds[SEATS][MELDS]       # HIDDEN_MELD: a concealed kong of another, until the end
     uint8_t sources[SEATS][MELDS]
     uint8_t meld_count[SEATS]
@@ -82,7 +82,7 @@ cdef struct observation_t:                # what one seat may see
     uint8_t phase
     uint8_t turn                          # who is asked; NO_TILE: over, or some other player thinks about a claim
     uint8_t actor
-    uint8_t tile                          # his own drawn tile, the discard, or the tile added to a pung; else NO_TILE
+    uint8_t tile                          # its own drawn tile, the discard, or the tile added to a pung; else NO_TILE
 
 # Deals from ``wall`` (144 codes, 136 without flowers) and goes on to the first decision.
 cdef void start_hand(

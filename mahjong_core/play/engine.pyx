@@ -110,7 +110,7 @@ cdef void start_hand(
             table.draw_at[seat] = <uint8_t>(seat * size // 4)
             table.draw_end[seat] = <uint8_t>((seat + 1) * size // 4)
     deal_tiles(table)
-    # At a common wall the dealer has taken his fourteenth tile before anybody replaces flowers.
+    # At a common wall the dealer has taken the fourteenth tile before anybody replaces flowers.
     for seat in range(SEATS):
         replace_dealt_flowers(table, seat)
         if seat == 0 and wall_rule == COMMON_WALL:
@@ -120,7 +120,7 @@ cdef void start_hand(
     begin_turn(game, table)
 
 cdef void deal_tiles(table_t *table) noexcept nogil:
-    """Three times four tiles each, then one; each from his own wall if he has one. Flowers wait in
+    """Three times four tiles each, then one; each from its own wall if it has one. Flowers wait in
     the hand's events.
     """
     cdef int turn, seat, i
@@ -138,7 +138,7 @@ cdef inline void keep_dealt(table_t *table, int seat, int tile) noexcept nogil:
         table.flowers[seat] |= <uint8_t>(1 << (tile - FLOWERS_AT))
 
 cdef void replace_dealt_flowers(table_t *table, int seat) noexcept nogil:
-    """开局补花: a seat lays all his flowers open and takes a tile for each."""
+    """开局补花: a seat lays all its flowers open and takes a tile for each."""
     cdef int flower, tile, dealt = table.flowers[seat]
     table.flowers[seat] = 0
     for flower in range(8):
@@ -163,7 +163,7 @@ cdef int take_after_flower(table_t *table, int seat, int tile) noexcept nogil:
 
 cdef void draw_tile(table_t *table, int seat, bint for_kong) noexcept nogil:
     """A seat draws (or replaces a kong's tile) and lays flowers open; the hand ends if there is no
-    tile left for him.
+    tile left for it.
     """
     cdef int tile
     know_waits(table, seat)
@@ -185,7 +185,7 @@ cdef void draw_tile(table_t *table, int seat, bint for_kong) noexcept nogil:
     table.tile = <uint8_t>tile
 
 cdef void begin_turn(const game_t *game, table_t *table) noexcept nogil:
-    """Asks the seat that has drawn: he may win, make a kong, or discard."""
+    """Asks the seat that has drawn: it may win, make a kong, or discard."""
     cdef int seat = table.actor, tile = table.tile, flags
     if table.phase == OVER_PHASE:
         return
@@ -344,7 +344,7 @@ cdef void add_meld(table_t *table, int seat, int code, int source) noexcept nogi
     forget_waits(table, seat)
 
 cdef void claim_set(table_t *table, int seat, int code, int source) noexcept nogil:
-    """The claimed tile and those that the seat has for it become a meld; it is his turn."""
+    """The claimed tile and those that the seat has for it become a meld; it is its turn."""
     cdef int tile = table.tile, i, slot, from_hand
     if code < PUNG_CODE:
         note(table, CHOW_EVENT, seat, code - CHOW_CODE + 1, tile)
@@ -399,7 +399,7 @@ cdef inline int32_t amount(const payment_t *payment, int points) noexcept nogil:
     return payment.fixed + payment.times * points
 
 cdef void win(const game_t *game, table_t *table, int ending, int winner, int loser) noexcept nogil:
-    """Pays the winner; a claimed tile goes into his hand. ``loser``: the winner himself if he drew
+    """Pays the winner; a claimed tile goes into its hand. ``loser``: the winner itself if it drew
     the tile.
     """
     cdef int seat, points = table.worth[winner]
@@ -573,6 +573,6 @@ cdef void observe(const table_t *table, int seat, observation_t *seen) noexcept 
     seen.prevalent = table.prevalent
     seen.phase = table.phase
     seen.actor = table.actor
-    # Who else is asked would tell that he can claim; and a drawn tile is its player's own.
+    # Who else is asked would tell that it can claim; and a drawn tile is its player's own.
     seen.turn = table.turn if table.phase == PLAY_PHASE or table.turn == seat else NO_TILE
     seen.tile = table.tile if table.phase != PLAY_PHASE or table.turn == seat else NO_TILE

@@ -31,7 +31,7 @@ Quote the hand, or the shell takes its | for a pipe:
   guobiao settle --json '13347s12369m258p3m' --winner W --discarder E
 
 Winner and discarder are seat winds of this hand, E S W N. A hand that does not name its winds gets its seat wind from
---winner; of one that does, the seat wind must be the winner's. A robbed kong is paid by the robbed player: he is the discarder.
+--winner; of one that does, the seat wind must be the winner's. A robbed kong is paid by the robbed player: that is the discarder.
 --json prints {"hand", "points", "winner", "discarder", "payments": [{"payer", "payee", "points", "reason"}], "changes"}, the changes in
 the order E S W N.
 Exit codes: 0 settled, 1 the hand is wrong or nobody can be paid for it, 2 wrong usage.

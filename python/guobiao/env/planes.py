@@ -51,7 +51,7 @@ _LISTED: Final[tuple[tuple[str, int, int, bool, bool, str], ...]] = (
     ("prevalent wind", 1, 1, False, True, "1 at the wind"),
     ("seat wind", 1, 1, False, True, "1 at the wind"),
     ("phase", 3, 1, False, False, "1 in PLAY, in CLAIM, in ROB; nothing at the end"),
-    ("actor", 4, 1, True, False, "1 for who draws and discards, or adds a tile to his pung"),
+    ("actor", 4, 1, True, False, "1 for who draws and discards, or adds a tile to a pung"),
     ("wall", 4, 91, True, False, "how many tiles the seat may still draw; at a common wall the same number four times"),
     ("flowers", 4, 8, True, False, "how many flowers lie open"),
     ("standing", 4, 14, True, False, "how many tiles stand in the hand"),

@@ -25,7 +25,7 @@ __all__ = [
 
 
 class MoveKind(Enum):
-    """What a player does, or what happens to him; the value is its word in the Botzone text format."""
+    """What a player does, or what happens to it; the value is its word in the Botzone text format."""
 
     DRAW = "Draw"
     FLOWER = "BuHua"

@@ -13,7 +13,7 @@ class Phase(IntEnum):
     """What is asked of the seat whose turn it is."""
 
     PLAY = codes.PLAY_PHASE
-    """His own turn: discard, a concealed or added kong, a self-drawn win; after a chow or pung only
+    """The own turn: discard, a concealed or added kong, a self-drawn win; after a chow or pung only
     a discard.
     """
     CLAIM = codes.CLAIM_PHASE
@@ -30,7 +30,7 @@ class WallRule(Enum):
     COMMON = "common"
     """One wall for all, as at the table; replacements come from its end."""
     OWN = "own"
-    """A wall for each player, as on Botzone: his draws and replacements come from it in order."""
+    """A wall for each player, as on Botzone: its draws and replacements come from it in order."""
 
     @property
     def number(self) -> int:

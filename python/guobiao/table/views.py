@@ -143,7 +143,7 @@ class Observation(SeatView):
 
     @property
     def actor(self) -> Seat:
-        """Whose turn it is: who draws and discards, or adds a tile to his pung."""
+        """Whose turn it is: who draws and discards, or adds a tile to a pung."""
         return _SEATS[self._numbers()[4]]
 
     @property
