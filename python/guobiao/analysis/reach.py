@@ -150,13 +150,6 @@ def _self_drawn(win: object) -> bool:
     return win == "self_draw"
 
 
-def _check_whole(name: str, value: object, least: int, most: int) -> None:
-    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise GuobiaoError(
-            f"{name} is {shown(value)}: expected a whole number from {least} to {most}"
-        )
-
-
 def _as_it_stands(hand: Hand, minimum: int, profile: RuleProfile, self_drawn: bool) -> Route | None:
     """Fourteen tiles as a route that needs nothing, if they are worth the minimum."""
     wins = [tile for tile in Tile if hand.counts[tile]] if hand.win == NO_TILE else [Tile(hand.win)]
