@@ -20,7 +20,7 @@ from ..errors import GuobiaoError, MatchError
 from ..names import check_name, find_same_names
 from ..profiles import RuleProfile, get_profile
 from ..tiles import Seat
-from ..values import checked_items, whole_number
+from ..values import checked_flag, checked_items, whole_number
 from .penalties import PenaltyProfile, Ruling, get_penalty_profile, penalise
 from .settlement import Changes, Settlement, settle_draw, settle_points
 
@@ -538,9 +538,7 @@ def _checked_entry(entry: object) -> Entry:
     if isinstance(entry, UnreadEntry):
         _checked_text("the text", entry.text)
         _checked_text("the problem", entry.problem)
-        if not isinstance(entry.is_hand, bool):
-            raise MatchError(f"is_hand is {shown(entry.is_hand)}: expected True or False")
-        return entry
+        return replace(entry, is_hand=checked_flag("is_hand", entry.is_hand, MatchError))
     if isinstance(entry, TimeUp):
         return entry
     raise MatchError(
@@ -549,12 +547,12 @@ def _checked_entry(entry: object) -> Entry:
 
 
 def _checked_hand(hand: PlayedHand) -> PlayedHand:
-    if not isinstance(hand.robbed_kong, bool):
-        raise MatchError(f"robbed_kong is {shown(hand.robbed_kong)}: expected True or False")
+    robbed_kong = checked_flag("robbed_kong", hand.robbed_kong, MatchError)
     if not isinstance(hand.penalties, (tuple, list)):
         raise MatchError(f"penalties is {shown(hand.penalties)}: expected a tuple of Penalty")
     return replace(
         hand,
+        robbed_kong=robbed_kong,
         winner=None if hand.winner is None else _checked_text("winner", hand.winner),
         points=_checked_number("points", hand.points),
         discarder=None if hand.discarder is None else _checked_text("discarder", hand.discarder),

@@ -201,13 +201,6 @@ def _observation_space() -> spaces.Dict:
     )
 
 
-def _number(action: object) -> int:
-    """An action as a plain number: learners have NumPy's."""
-    if isinstance(action, bool) or not isinstance(action, int | np.integer):
-        raise TableError(f"action {shown(action)}: expected a number from 0 to {ACTION_COUNT - 1}")
-    return int(action)
-
-
 def _info(result: HandResult) -> dict[str, Any]:
     return {
         "ending": result.ending.name,

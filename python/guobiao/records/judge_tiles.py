@@ -14,6 +14,7 @@ from ..botzone.tiles import SLOT_OF_BOTZONE_CODE, TILES_EXPECTED
 from ..errors import GuobiaoError, RecordError
 from ..notation.alphabets import FIRST_FLOWER
 from ..tiles import Seat
+from ..values import whole_number
 
 __all__ = ["TileSeen", "prevalent_wind", "tiles_seen"]
 
@@ -119,9 +120,10 @@ def _tile(code: object, entry: int) -> int:
 
 
 def _seat(value: object, entry: int) -> Seat:
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 3:
+    number = whole_number(value, 0, 3)
+    if number is None:
         _fail(entry, f"player is {shown(value, 40)}: expected 0-3")
-    return Seat(value)
+    return Seat(number)
 
 
 def _fail(entry: int, problem: str) -> NoReturn:

@@ -21,6 +21,7 @@ from ..hand import NO_TILE
 from ..notation.alphabets import FIRST_FLOWER
 from ..table.moves import BrokenGame, LostClaim, Move, MoveKind, NamedFan
 from ..tiles import Seat
+from ..values import whole_number
 
 __all__ = ["FAN_NAMES", "TziakchaGame", "parse_tziakcha"]
 
@@ -429,11 +430,8 @@ def _read_fan(number: str, value: object) -> tuple[str, int, int]:
 
 
 def _read_changes(value: object) -> Changes:
-    numbers = [
-        number
-        for number in _list(value, "s")
-        if isinstance(number, int) and not isinstance(number, bool)
-    ]
+    read = map(whole_number, _list(value, "s"))
+    numbers = [number for number in read if number is not None]
     if value != numbers or len(numbers) != 4:
         _fail(f"s is {shown(value)}: expected four whole numbers, by seat E S W N")
     return (numbers[0], numbers[1], numbers[2], numbers[3])
@@ -451,9 +449,10 @@ def _read_players(value: object) -> tuple[str, str, str, str] | None:
 
 
 def _whole(value: object, name: str, most: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
+    number = whole_number(value, 0, most)
+    if number is None:
         _fail(f"{name} is {shown(value, 60)}: expected a whole number from 0 to {most}")
-    return value
+    return number
 
 
 def _list(value: object, name: str) -> list[object]:
