@@ -5,6 +5,7 @@ planes of numbers.
 layer (guobiao.env).
 """
 
+from cpython.buffer cimport PyBUF_SIMPLE, PyBuffer_Release, PyObject_GetBuffer
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport calloc, free
@@ -21,7 +22,7 @@ from .engine cimport apply_action, fill_mask, is_legal, observation_t, observe, 
 from .objects cimport SeatView, TableRules, TableState
 from .chance cimport choose_eager, choose_random, random_t, seed_random, shuffle_wall
 
-__all__ = ["PLANE_COUNT", "TableBatch", "planes_of"]
+__all__ = ["PLANE_COUNT", "TableBatch", "are_apart", "planes_of"]
 
 PLANE_COUNT = PLANES
 
@@ -150,6 +151,23 @@ cdef void deal_table(TableBatch batch, Py_ssize_t row) noexcept nogil:
     cdef uint8_t wall[WALL_TILES]
     shuffle_wall(batch.seeds[row], batch.has_flowers, wall)
     start_hand(&batch.game.game, batch.wall_rule, batch.has_flowers, batch.prevalent, wall, &batch.tables[row])
+
+def are_apart(*buffers):
+    """Whether no two of at most eight contiguous buffers have a byte in common."""
+    cdef const char *starts[8]
+    cdef const char *ends[8]
+    cdef Py_buffer view
+    cdef int count = 0, other
+    for buffer in buffers[:8]:
+        PyObject_GetBuffer(buffer, &view, PyBUF_SIMPLE)
+        starts[count] = <const char *>view.buf
+        ends[count] = starts[count] + view.len
+        PyBuffer_Release(&view)
+        for other in range(count):
+            if starts[count] < ends[other] and starts[other] < ends[count]:
+                return False
+        count += 1
+    return True
 
 cdef bint play_again(
     TableBatch batch, Py_ssize_t row, const uint8_t *actions, int count

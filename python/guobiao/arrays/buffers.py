@@ -79,15 +79,19 @@ def _problem_of_array(
         return f"is {type(array).__name__}"
     if is_masked(array):
         return "is a masked array, whose hidden values would count"
-    if array.dtype != kind:
+    if not (array.dtype.type is kind and array.dtype.isnative) and array.dtype != kind:
         return f"has the type {array.dtype}"
-    if array.ndim != len(shape) or any(
-        want not in (None, have) for want, have in zip(shape, array.shape)
-    ):
+    if array.shape != shape and not _fits(array.shape, shape):
         return f"has the shape {array.shape}"
     if not array.flags.c_contiguous:
         return "is not C-contiguous (np.ascontiguousarray copies it so)"
     return None if array.flags.aligned else "is not aligned (np.require copies it so)"
+
+
+def _fits(shape: tuple[int, ...], wanted: tuple[int | None, ...]) -> bool:
+    return len(shape) == len(wanted) and all(
+        want in (None, have) for want, have in zip(wanted, shape)
+    )
 
 
 def row_of(index: object, count: int) -> int:
