@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from functools import lru_cache
 from typing import Any, Final, NoReturn
 
@@ -29,6 +28,7 @@ _SEATS: Final = tuple(Seat)
 _PHASES: Final = tuple(Phase)
 _TILES: Final = tuple(Tile)
 _WALL_RULES: Final = tuple(WallRule)
+_WALL_RULE_OF: Final = {rule.value: rule for rule in WallRule}
 _MAGIC: Final = b"GBT1"
 _HEADER: Final = len(_MAGIC) + 3
 
@@ -262,10 +262,12 @@ def _table_rules(profile: RuleProfile) -> TableRules:
 
 def checked_wall_rule(wall: str | WallRule) -> WallRule:
     """A wall rule by its name; ``TableError`` for what is none."""
-    if isinstance(wall, str | WallRule):
-        with suppress(ValueError):
-            return WallRule(wall)
-    raise TableError(f"wall {shown(wall)}: expected 'common' or 'own'")
+    if isinstance(wall, WallRule):
+        return wall
+    rule = _WALL_RULE_OF.get(wall) if isinstance(wall, str) else None
+    if rule is None:
+        raise TableError(f"wall {shown(wall)}: expected 'common' or 'own'")
+    return rule
 
 
 def hand_of_wall(
