@@ -234,7 +234,9 @@ class Checks:
         venv = self.scratch / "venv-sanitizers"
         python = dev.make_venv(venv)
         needed = [
-            need for need in extra("test") if need.startswith(("pytest", "hypothesis", "numpy"))
+            need
+            for need in extra("test")
+            if need.startswith(("pytest", "hypothesis", "numpy", "cython", "setuptools"))
         ]
         step.pip_install(python, source, *needed, variables={"GUOBIAO_SANITIZE": "1"})
         planted = next(venv.rglob("_planted*.so"))

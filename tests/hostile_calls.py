@@ -54,7 +54,7 @@ from guobiao.compat import calls as compat_calls
 from guobiao.competition import match, pairings, penalties, score_cards, settlement, standings, wall
 from guobiao.env import observing, vector
 from guobiao.records import json_lines as hand_records
-from mahjong_core import api, lines, table_check, values
+from mahjong_core import api, lines, values
 from mahjong_core import batch as core_batch
 from mahjong_core.distance import discards, reach, shanten
 from mahjong_core.play import batch as table_batch
@@ -415,9 +415,7 @@ def core_calls() -> dict[str, Call]:
         "play.batch.random_actions": (stepped.random_actions, {"eager": False, **actions}),
         "play.batch.copy_table": (stepped.copy_table, {"row": 0, "state": table_objects.TableState.__new__(table_objects.TableState)}),
         "play.batch.planes_of": (table_batch.planes_of, {"view": _over().observe(0), "planes": planes[0]}),
-        "table_check.check_random": (table_check.check_random, {
-            "rules": game, "seed": 1, "hands": 1, "wall_rule": 0, "has_flowers": True, "eager": False, "fault": 0, "fault_at": 3,
-        }),
+        "play.batch.are_apart": (table_batch.are_apart, {"buffers": (planes, bytes(3))}),
         "play.objects.TableRules": (table_objects.TableRules, {
             "profile": "mil", "tables": tables, "minimum": 8, "self_drawn": (8, 1), "discarder": (8, 1), "others": (8, 0),
             "seats": tuple(Seat), "phases": tuple(table.Phase),
@@ -582,7 +580,6 @@ def unlisted_names(calls: Mapping[str, Call]) -> Iterator[str]:
         rules,
         shanten,
         table_batch,
-        table_check,
         table_objects,
         values,
     ):

@@ -152,7 +152,7 @@ cdef void deal_table(TableBatch batch, Py_ssize_t row) noexcept nogil:
     shuffle_wall(batch.seeds[row], batch.has_flowers, wall)
     start_hand(&batch.game.game, batch.wall_rule, batch.has_flowers, batch.prevalent, wall, &batch.tables[row])
 
-def are_apart(*buffers):
+def are_apart(tuple buffers not None):
     """Whether no two of at most eight contiguous buffers have a byte in common."""
     cdef const char *starts[8]
     cdef const char *ends[8]

@@ -269,14 +269,14 @@ class VectorTable:
             check_array(f"out.{name}", array, (len(self), *row), kind)
             if not array.flags.writeable:
                 raise BatchError(f"out.{name} is read-only: it is to be written")
-        if not are_apart(*arrays):
+        if not are_apart(arrays):
             raise BatchError("arrays of out share memory: expected each to be its own")
         return out
 
 
 def _check_actions_apart(actions: NDArray[Any], out: TableStep) -> None:
     """Output must not overwrite actions that are still to be read."""
-    if actions.flags.c_contiguous and are_apart(actions, *_arrays(out)):
+    if actions.flags.c_contiguous and are_apart((actions, *_arrays(out))):
         return
     for name in _ROWS:
         if np.may_share_memory(actions, getattr(out, name)):

@@ -8,22 +8,22 @@ asked for by itself.
 
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memset
-from .types cimport (
+from mahjong_core.types cimport (
     ACTIONS, ADDED_KONG_AT, ADDED_KONG_EVENT, CHOW_AT, CLAIM_PHASE, CONCEALED_KONG,
     CONCEALED_KONG_AT, CONCEALED_KONG_EVENT, DISCARD_AT, DISCARD_WIN, DRAWN_GAME, FINE, FLOWERS_AT,
     HIDDEN_MELD, IGNORED_EVENT, KONG, KONG_AT, LAST_COPY, LAST_TILE, MELDED_KONG_EVENT, NO_TILE,
     OVER_PHASE, PASS, PLAY_PHASE, PUNG, PUNG_AT, REPLACEMENT_EVENT, ROBBED_WIN, ROB_PHASE, SEATS,
     SELF_DRAWN, SELF_DRAWN_WIN, SLOTS, WALL_TILES, WIN, hand_t,
 )
-from .tiles cimport set_tiles
-from .scoring.score cimport score_points
-from .scoring.waits cimport find_waits
-from .play.engine cimport (
+from mahjong_core.tiles cimport set_tiles
+from mahjong_core.scoring.score cimport score_points
+from mahjong_core.scoring.waits cimport find_waits
+from mahjong_core.play.engine cimport (
     MAX_ACTIONS, MAX_EVENTS, MAX_LEGAL, RIVER_TILES, apply_action, fill_mask, game_t,
     is_legal, list_actions, observation_t, observe, payment_t, start_hand, table_t, wall_left,
 )
-from .play.objects cimport TableRules
-from .play.chance cimport (
+from mahjong_core.play.objects cimport TableRules
+from mahjong_core.play.chance cimport (
     choose_eager, choose_random, random_below, random_t, seed_random, shuffle_wall,
 )
 
