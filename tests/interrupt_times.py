@@ -114,11 +114,27 @@ def left_of_kills(kills: int, seed: int) -> int:
     for number in range(kills):
         mark = f"{os.getpid()}-{number}"
         playing = subprocess.Popen(
-            [sys.executable, "-m", "guobiao", "play", "--players", "mine,random,random,random", "--bot",
-             f'mine=sh -c "{bots[number % 3]}"', "--time-limit", "500", "--hands", "4000", "--processes", str(1 + number % 2)],
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
+            [
+                sys.executable,
+                "-m",
+                "guobiao",
+                "play",
+                "--players",
+                "mine,random,random,random",
+                "--bot",
+                f'mine=sh -c "{bots[number % 3]}"',
+                "--time-limit",
+                "500",
+                "--hands",
+                "4000",
+                "--processes",
+                str(1 + number % 2),
+            ],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
             env=os.environ | {"MARK_OF_TEST": mark},
-        )  # fmt: skip
+        )
         time.sleep(chance.uniform(0.2, 1.5))
         playing.kill()
         playing.wait()

@@ -3,9 +3,9 @@ the engine beside the reference.
 
 ``python tests/table_agreement.py --hands 1000000`` plays that many hands at random and at random
 with every win taken, at both walls, with and without flowers, under ``mil`` and a profile without a
-minimum, and looks at everything after each action (``tests/compiled/table_check.pyx``). ``--reference
-2000``: so many hands are also played beside ``guobiao.reference.table``, under every profile. It
-prints what does not hold with its seed, and exits 1.
+minimum, and looks at everything after each action (``tests/compiled/table_check.pyx``).
+``--reference 2000``: so many hands are also played beside ``guobiao.reference.table``, under every
+profile. It prints what does not hold with its seed, and exits 1.
 """
 
 from __future__ import annotations
@@ -110,7 +110,8 @@ def main() -> int:
             wrong += len(differences)
             print(*differences, sep="\n", end="\n" if differences else "", flush=True)
     print(
-        f"{args.reference:,} hands beside the reference; {wrong} in all, {time.monotonic() - started:.0f} s"
+        f"{args.reference:,} hands beside the reference; {wrong} in all, "
+        f"{time.monotonic() - started:.0f} s"
     )
     return 1 if wrong else 0
 

@@ -37,7 +37,8 @@ def copies_left(
     for slot, (mine, visible) in enumerate(zip(own, elsewhere)):
         if mine + visible > 4:
             raise HandError(
-                f"{mine} {Tile(slot)} in {shown(hand, 60)} and {visible} seen: there are four of each tile, and seen is without the hand's own"
+                f"{mine} {Tile(slot)} in {shown(hand, 60)} and {visible} seen: there are four of "
+                "each tile, and seen is without the hand's own"
             )
     return bytes(4 - mine - visible for mine, visible in zip(own, elsewhere))
 

@@ -63,12 +63,15 @@ def in_threads(work: Callable[[int, int], object], slices: list[tuple[int, int]]
 def check_array(
     name: str, array: Any, shape: tuple[int | None, ...], kind: type[np.generic]
 ) -> None:
-    """``BatchError`` unless it is a C-contiguous array of that type and shape (None: any length)."""
+    """``BatchError`` unless it is a C-contiguous array of that type and shape
+    (None: any length).
+    """
     problem = _problem_of_array(array, shape, kind)
     if problem:
         rows = ", ".join("n" if length is None else str(length) for length in shape)
         raise BatchError(
-            f"{name} {problem}: expected a C-contiguous array of {np.dtype(kind)} with shape ({rows}{',' * (len(shape) == 1)})"
+            f"{name} {problem}: expected a C-contiguous array of {np.dtype(kind)} with shape "
+            f"({rows}{',' * (len(shape) == 1)})"
         )
 
 

@@ -237,12 +237,14 @@ class VectorTable:
     def _numbers(self, actions: ArrayLike) -> NDArray[np.int64]:
         if is_masked(actions):
             raise BatchError(
-                "actions is a masked array: expected whole numbers, one a table, none of them hidden"
+                "actions is a masked array: expected whole numbers, one a table, none of them "
+                "hidden"
             )
         given = np.asarray(actions)
         if given.shape != (len(self),) or given.dtype.kind not in "iu":
             raise BatchError(
-                f"actions of the shape {given.shape} and the type {given.dtype}: expected ({len(self)},) whole numbers, one a table"
+                f"actions of the shape {given.shape} and the type {given.dtype}: expected "
+                f"({len(self)},) whole numbers, one a table"
             )
         return np.ascontiguousarray(given, np.int64)
 
