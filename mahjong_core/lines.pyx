@@ -8,12 +8,13 @@ tiles are a hand is for the scoring to say.
 """
 
 from libc.stdint cimport uint8_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_Check, PyBytes_GET_SIZE
 from cpython.exc cimport PyErr_CheckSignals
 from cpython.unicode cimport PyUnicode_AsUTF8AndSize, PyUnicode_Check
 from .types cimport (
     ADDED_KONG_CODE, CHOW_CODE, CONCEALED_KONG_CODE, MELDED_KONG_CODE, NO_TILE, PUNG_CODE, SLOTS,
+    hand_t,
 )
 
 cdef extern from "Python.h":
@@ -25,11 +26,6 @@ cdef enum:
     MOST_TILES = 18           # of one group: more are no hand
     MOST_LETTERS = 1000       # of one line: longer ones are refused by the notation
     LINES_BETWEEN_LOOKS = 1 << 14  # for an interrupt
-
-cdef struct row_t:
-    uint8_t *counts
-    uint8_t *melds
-    uint8_t win, flags, winds, flowers
 
 cdef inline uint8_t suit_start(char letter) noexcept nogil:
     return 0 if letter == c"m" else 9 if letter == c"s" else 18 if letter == c"p" else NONE
@@ -88,10 +84,11 @@ cdef int meld_code(const uint8_t *slots, int count, int source) noexcept nogil:
         return CHOW_CODE + slots[0]
     return 0
 
-cdef const char *read_meld(const char *text, const char *end, uint8_t *meld) noexcept nogil:
-    """The text between brackets: fills the code and returns where it ends, after the bracket.
-
-    NULL if it is no meld.
+cdef const char *read_meld(
+    const char *text, const char *end, uint8_t *meld, uint8_t *place
+) noexcept nogil:
+    """The text between brackets: fills code and source and returns where it ends, after the
+    bracket. NULL if it is no meld.
     """
     cdef uint8_t slots[2 * MOST_TILES]
     cdef int count = 0, source = 0
@@ -111,9 +108,11 @@ cdef const char *read_meld(const char *text, const char *end, uint8_t *meld) noe
     if text >= end or text[0] != c"]":
         return NULL
     meld[0] = <uint8_t>meld_code(slots, count, source)
+    # Without a number a chow and a pung read as 1, and a kong is concealed.
+    place[0] = source - 4 if source > 4 else source if source or count == 4 else 1
     return text + 1 if meld[0] else NULL
 
-cdef bint read_context(const char *text, const char *end, row_t *row) noexcept nogil:
+cdef bint read_context(const char *text, const char *end, hand_t *hand) noexcept nogil:
     """What follows the tiles: nothing, or |winds and four flags, or these and |flowers."""
     cdef int i
     cdef uint8_t wind
@@ -125,33 +124,27 @@ cdef bint read_context(const char *text, const char *end, row_t *row) noexcept n
         wind = honour_slot(text[1 + i])
         if wind > 30:
             return False
-        row.winds = 4 * row.winds + wind - 27
+        hand.winds = 4 * hand.winds + wind - 27
     for i in range(4):
         if text[3 + i] != c"0" and text[3 + i] != c"1":
             return False
-        row.flags |= (text[3 + i] - c"0") << i
+        hand.flags |= (text[3 + i] - c"0") << i
     if end - text == 9:
         if text[7] != c"|" or not (c"0" <= text[8] <= c"8"):
             return False
-        row.flowers = text[8] - c"0"
+        hand.flowers = text[8] - c"0"
     return True
 
-cdef bint read_line(const char *text, Py_ssize_t size, row_t *row) noexcept nogil:
-    """Fills the row; False if the line is not written in this way (the row is then half filled)."""
-    cdef const char *end = text + size
+cdef bint read_parts(
+    const char *text, const char *end, hand_t *hand, uint8_t *sources
+) noexcept nogil:
+    """Fills an empty hand; False, with half of it filled, if it is not written in this way."""
     cdef uint8_t slots[2 * MOST_TILES]
     cdef int count = 0, melds = 0, i
-    if size > MOST_LETTERS:
-        return False
-    while text < end and (end[-1] == c"\n" or end[-1] == c"\r" or end[-1] == c" "
-            or end[-1] == c"\t"):
-        end -= 1
-    if text == end:
-        return False
     while text < end and text[0] == c"[":
         if melds == 4:
             return False
-        text = read_meld(text + 1, end, &row.melds[melds])
+        text = read_meld(text + 1, end, &hand.melds[melds], &sources[melds])
         if text == NULL:
             return False
         melds += 1
@@ -162,18 +155,33 @@ cdef bint read_line(const char *text, Py_ssize_t size, row_t *row) noexcept nogi
         if text == NULL:
             return False
     for i in range(count):
-        row.counts[slots[i]] += 1
+        hand.counts[slots[i]] += 1
     if count + 3 * melds == 14:
-        row.win = slots[count - 1]
-    return read_context(text, end, row)
+        hand.win = slots[count - 1]
+    return read_context(text, end, hand)
 
-cdef void clear(row_t *row) noexcept nogil:
-    memset(row.counts, 0, SLOTS)
-    memset(row.melds, 0, 4)
-    row.win = NO_TILE
-    row.flags = 0
-    row.winds = 0
-    row.flowers = 0
+cdef inline void clear(hand_t *hand, uint8_t *sources) noexcept nogil:
+    memset(hand, 0, sizeof(hand_t))
+    memset(sources, 0, 4)
+    hand.win = NO_TILE
+
+cdef bint read_line(
+    const char *text, Py_ssize_t size, hand_t *hand, uint8_t *sources
+) noexcept nogil:
+    cdef const char *end
+    clear(hand, sources)
+    if text == NULL or size > MOST_LETTERS:
+        return False
+    end = text + size
+    while text < end and (end[-1] == c"\n" or end[-1] == c"\r" or end[-1] == c" "
+            or end[-1] == c"\t"):
+        end -= 1
+    if text == end:
+        return False
+    if read_parts(text, end, hand, sources):
+        return True
+    clear(hand, sources)
+    return False
 
 cdef inline const char *letters_of(object line, Py_ssize_t *size) except? NULL:
     """The letters of a text, owned by the object; NULL if it is no text or not all ASCII.
@@ -196,7 +204,8 @@ def read_lines(list lines not None, uint8_t[:, ::1] counts, uint8_t[:, ::1] meld
     """
     cdef Py_ssize_t number, size = 0
     cdef const char *text
-    cdef row_t row
+    cdef hand_t hand
+    cdef uint8_t sources[4]
     cdef list unread = []
     cdef Py_ssize_t rows = min(counts.shape[0], melds.shape[0], win.shape[0], flags.shape[0],
         winds.shape[0], flowers.shape[0])
@@ -207,15 +216,13 @@ def read_lines(list lines not None, uint8_t[:, ::1] counts, uint8_t[:, ::1] meld
         if number % LINES_BETWEEN_LOOKS == 0:
             PyErr_CheckSignals()
         line = lines[number]
-        row.counts = &counts[number, 0]
-        row.melds = &melds[number, 0]
-        clear(&row)
         text = letters_of(line, &size)
-        if text == NULL or not read_line(text, size, &row):
-            clear(&row)
+        if not read_line(text, size, &hand, sources):
             unread.append(number)
-        win[number] = row.win
-        flags[number] = row.flags
-        winds[number] = row.winds
-        flowers[number] = row.flowers
+        memcpy(&counts[number, 0], hand.counts, SLOTS)
+        memcpy(&melds[number, 0], hand.melds, 4)
+        win[number] = hand.win
+        flags[number] = hand.flags
+        winds[number] = hand.winds
+        flowers[number] = hand.flowers
     return unread

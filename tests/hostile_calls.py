@@ -117,6 +117,11 @@ def _hand() -> Hand:
     return notation.parse_hand(HAND)
 
 
+def _of_a_new_hand(method: str) -> Callable[..., object]:
+    """A method that fills a hand, which it can do once."""
+    return lambda **given: getattr(held.HandValues(), method)(**given)
+
+
 def _batch() -> HandBatch:
     return HandBatch.from_lines([HAND, SHORT])
 
@@ -372,7 +377,7 @@ def _own_walls() -> table.TableHand:
 
 def core_calls() -> dict[str, Call]:
     """A call of each function of the compiled modules."""
-    tables, packed = guobiao.get_profile("mil").tables, _hand().packed
+    tables = guobiao.get_profile("mil").tables
     counts, melds, left = _hand().counts, _hand().meld_codes, bytes([4] * 34)
     numbers = {
         "tables": tables,
@@ -490,18 +495,29 @@ def core_calls() -> dict[str, Call]:
             "rules": game, "seed": 1, "hands": 1, "wall_rule": 0, "has_flowers": True,
             "prevalent": 0, "eager": False,
         }),
-        "held.PackedHand": (held.PackedHand,
-            {key: numbers[key] for key in numbers if key != "tables"}),
+        "held.HandValues._take_parts": (_of_a_new_hand("_take_parts"), {
+            "meld": guobiao.Meld, "standing": _hand().standing, "melds": (), "winning_tile": None,
+            "self_drawn": False, "last_copy": False,
+            "last_tile": False, "kong": False, "prevalent_wind": 0, "seat_wind": 0, "flowers": 0,
+        }),
+        "held.HandValues._take_numbers": (_of_a_new_hand("_take_numbers"), {
+            "meld": guobiao.Meld, **{key: numbers[key] for key in numbers if key != "tables"},
+        }),
+        "held.HandValues._hold": (_of_a_new_hand("_hold"), {
+            "sources": bytes(4), **{key: numbers[key] for key in numbers if key != "tables"},
+        }),
+        "held.HandValues._melds": (_hand()._melds, {"made": {}, "make": guobiao.Meld.from_code}),
+        "held.HandValues._tiles": (_hand()._tiles, {"tiles": tuple(guobiao.Tile)}),
+        "held.hand_of_text": (held.hand_of_text, {"kind": guobiao.Hand, "text": SHORT}),
         "held.CountedFan": (held.CountedFan, {"fan": guobiao.Fan(5), "count": 1, "points": 8,
             "sets": ()}),
         "held.ScoreValues": (held.ScoreValues, {"hand": _hand(), "profile": "mil", "points": 8,
             "explanation": None}),
         "held.score_of": (held.score_of, {
             "kind": guobiao.evaluate.CoreScore, "hand": _hand(), "profile": "mil", "tables": tables,
-            "packed": packed,
         }),
         "held.counted_fans": (held.counted_fans, {
-            "tables": tables, "hand": packed, "fans": tuple(guobiao.Fan), "points": (1,) * 83,
+            "tables": tables, "hand": _hand(), "fans": tuple(guobiao.Fan), "points": (1,) * 83,
             "score": None,
         }),
         "values.flag": (values.flag, {"value": True}),

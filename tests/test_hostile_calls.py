@@ -141,9 +141,7 @@ def test_rules_of_a_table_with_short_tuples() -> None:
 def test_a_score_is_made_of_a_class_of_scores(kind: type) -> None:
     hand = guobiao.parse_hand("19m19p119sESWNPFC")
     with pytest.raises(TypeError):
-        held.score_of(
-            kind, hand, guobiao.get_profile("mil"), guobiao.get_profile("mil").tables, hand.packed
-        )
+        held.score_of(kind, hand, guobiao.get_profile("mil"), guobiao.get_profile("mil").tables)
 
 
 def test_lines_of_a_class_of_ones_own() -> None:

@@ -28,3 +28,7 @@ cdef int score_fans(
 
 # Whether fourteen tiles complete a form: FINE, NOT_WINNING or what is wrong with the tiles.
 cdef int check_complete(const hand_t *hand) noexcept nogil
+
+# Whether it is a hand: thirteen tiles, or fourteen of which one may be the winning tile, with a way
+# of winning in numbers. FINE or what is wrong. ``copies`` (34, or NULL): those of melds counted.
+cdef int check_hand(const hand_t *hand, uint8_t *copies) noexcept nogil

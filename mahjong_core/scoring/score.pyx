@@ -8,7 +8,7 @@ from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 from ..types cimport (
     BASIC, CHICKEN_BYTE, FANS, FINE, FLOWERS_BYTE, INDEX_SHIFT, IN_OTHER, IN_PAIR, IN_PUNG,
-    KNITTED_STRAIGHT, LONG_LIST, NINE_GATES, NOT_WINNING, SELF_DRAWN, SINGLE_WAIT, SLOTS,
+    KNITTED_STRAIGHT, LONG_LIST, NINE_GATES, NOT_WINNING, NO_TILE, SELF_DRAWN, SINGLE_WAIT, SLOTS,
     THIRTEEN_ORPHANS, CHOWS_ALONE_AT, COLOURS_ALONE_AT, COLOURS_AT, COLOUR_SHIFT, FACTS_BODY,
     FACTS_NO_SETS, FACTS_ORPHANS, HONOURS_ALONE_AT, HONOURS_AT, MAX_FACTS, MERGES_AT,
     PUNGS_ALONE_AT, RANKS_ALONE_AT, RANKS_AT, RANK_FACTS_MASK, WIN_AT, alternative_t, hand_t,
@@ -21,7 +21,7 @@ from .rules cimport rules_t
 from .special cimport all_knitted, body_lanes, is_thirteen_orphans, knitted_body, seven_pairs_form
 from .reading cimport (
     check_tiles, chow_slot, honour_index, honour_pungs_of, kong_index_of, lookup_t, melds_of,
-    open_of, pung_slot, read_tiles, read_win, tiles_t, total_points, win_index, win_t,
+    open_of, pung_slot, read_tiles, read_win, refused_win, tiles_t, total_points, win_index, win_t,
 )
 from .waits cimport count_waits
 
@@ -639,3 +639,17 @@ cdef bint is_complete(const tiles_t *tiles) noexcept nogil:
     if tiles.odd_kinds == 0 or is_thirteen_orphans(tiles.keys, honours):
         return True
     return tiles.odd_kinds == 14 and all_knitted(suit_tables(), tiles.keys, honours) >= 0
+
+cdef int check_hand(const hand_t *hand, uint8_t *copies) noexcept nogil:
+    cdef tiles_t tiles
+    cdef int status
+    read_tiles(suit_tables(), hand, &tiles)
+    if copies != NULL:
+        memcpy(copies, tiles.copies, SLOTS)
+    status = check_tiles(&tiles, 13 if tiles.size == 13 and hand.win == NO_TILE else 14)
+    if status != FINE:
+        return status
+    if (hand.flags | hand.winds) > 15 or hand.flowers > 8 or (
+            hand.win != NO_TILE and (hand.win >= SLOTS or hand.counts[hand.win] == 0)):
+        return refused_win(hand)
+    return FINE

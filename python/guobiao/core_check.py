@@ -5,7 +5,7 @@ import sys
 try:
     from mahjong_core.values import flag as flag
 
-    from .held import PackedHand as PackedHand
+    from .held import HandValues as HandValues
 except ModuleNotFoundError as error:
     package = (error.name or "").split(".")[0]
     if package not in sys.modules or package not in ("mahjong_core", "guobiao"):

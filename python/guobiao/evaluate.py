@@ -43,7 +43,7 @@ class CoreScore(Score):
             return self._explanation.fans
         profile = self.profile
         return counted_fans(
-            profile._tables or profile.tables, self.hand.packed, _FANS, profile.rules.points, self
+            profile._tables or profile.tables, self.hand, _FANS, profile.rules.points, self
         )
 
     def _explain(self) -> Explanation:
@@ -66,7 +66,7 @@ def score(hand: Hand | str, *, rules: str | RuleProfile = "mil") -> Score:
     profile = (type(rules) is str and LOADED.get(rules)) or get_profile(rules)
     if not isinstance(hand, Hand):
         hand = _read(hand, profile)
-    made = score_of(CoreScore, hand, profile, profile._tables or profile.tables, hand.packed)
+    made = score_of(CoreScore, hand, profile, profile._tables or profile.tables)
     if made is None:
         _refuse(hand, profile)
     return made
@@ -120,8 +120,9 @@ def waits(
 
     >>> [str(wait.tile) for wait in waits("1234444678m456p", formal=True)]
     ['1m', '4m']
-    >>> [(str(wait.tile), wait.left, wait.discard.points, wait.self_drawn.points) for wait in waits("123456789m1155s")]
-    [('1s', 2, 21, 23), ('5s', 2, 20, 22)]
+    >>> found = waits("123456789m1155s")
+    >>> [(str(wait.tile), wait.left, wait.discard.points) for wait in found]
+    [('1s', 2, 21), ('5s', 2, 20)]
     """
     profile = get_profile(rules)
     if formal is not False:

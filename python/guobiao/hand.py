@@ -12,7 +12,7 @@ from mahjong_core.messages import shown
 
 from .errors import HandError
 from .gb_text import gb_hand
-from .held import PackedHand
+from .held import HandValues
 from .masked import is_masked
 from .tiles import SLOT_COUNT, Seat, Tile
 from .values import checked_flag, checked_items, whole_number
@@ -21,6 +21,7 @@ __all__ = ["NO_TILE", "Hand", "HandNumbers", "Meld", "MeldKind", "why_no_winning
 
 NO_TILE: Final = codes.NO_TILE  # the win byte of a hand without a winning tile
 _SEATS: Final = tuple(Seat)
+_TILES: Final = tuple(Tile)
 
 
 class MeldKind(IntEnum):
@@ -125,7 +126,7 @@ class HandNumbers(NamedTuple):
     flowers: int
 
 
-class Hand:
+class Hand(HandValues):
     """Standing tiles and melds, with or without the fourteenth tile, and how it was won. Frozen;
     equal by content.
 
@@ -141,27 +142,7 @@ class Hand:
     (14, <Tile.M5: 4>)
     """
 
-    __slots__ = (
-        "_key", "counts", "flags", "flowers", "meld_codes", "melds", "packed", "prevalent_wind", "seat_wind", "win", "winds",
-    )  # fmt: skip
-
-    melds: tuple[Meld, ...]
-    prevalent_wind: Seat
-    seat_wind: Seat
-    flowers: int
-    counts: bytes
-    """How many of each slot (34 bytes), the winning tile included."""
-    meld_codes: bytes
-    """Four bytes: the melds' codes, then 0."""
-    win: int
-    """The slot of the winning tile, 255 without one."""
-    flags: int
-    """1 self-drawn, 2 last copy, 4 last tile of the wall, 8 kong."""
-    winds: int
-    """4 * prevalent wind + seat wind."""
-    packed: PackedHand
-    """The same numbers as the core takes them."""
-    _key: tuple[object, ...]
+    __slots__ = ()
 
     def __init__(
         self,
@@ -177,13 +158,11 @@ class Hand:
         seat_wind: Seat | int | str = Seat.E,
         flowers: int = 0,
     ) -> None:
-        own_melds, counts = _checked_melds(melds), _checked_counts(standing)
-        win = NO_TILE if winning_tile is None else _checked_winning_tile(winning_tile)
-        winds = 4 * Seat.parse(prevalent_wind) + Seat.parse(seat_wind)
-        flower_count = _checked_flowers(flowers)
-        _check_tiles(counts, own_melds, win)
-        flags = _checked_flags(self_drawn, last_copy, last_tile, kong)
-        self._hold(counts, own_melds, win, flags, winds, flower_count)
+        parts = (
+            standing, melds, winning_tile, self_drawn, last_copy, last_tile, kong, prevalent_wind, seat_wind, flowers,
+        )  # fmt: skip
+        if not self._take_parts(Meld, *parts):
+            _hold_parts(self, *parts)
 
     @classmethod
     def from_numbers(
@@ -207,13 +186,9 @@ class Hand:
         >>> Hand.from_numbers(counts, win=Tile.M5, flags=1)
         <Hand 1112345678999m5m|EE1000>
         """
-        own_melds, checked = _melds_of_codes(melds), _checked_slot_counts(counts)
-        slot = _checked_win(win)
-        flag_bits, wind_bits = _checked_bits("flags", flags), _checked_bits("winds", winds)
-        flower_count = _checked_flowers(flowers)
-        _check_tiles(checked, own_melds, slot)
         hand = cls.__new__(cls)
-        hand._hold(checked, own_melds, slot, flag_bits, wind_bits, flower_count)
+        if not hand._take_numbers(Meld, counts, melds, win, flags, winds, flowers):
+            _hold_numbers(hand, counts, melds, win, flags, winds, flowers)
         return hand
 
     @property
@@ -227,23 +202,20 @@ class Hand:
             self.counts, self.meld_codes, self.win, self.flags, self.winds, self.flowers
         )
 
-    def _hold(
-        self, counts: bytes, melds: tuple[Meld, ...], win: int, flags: int, winds: int, flowers: int
-    ) -> None:
-        """Sets all parts, which have been checked."""
-        set_ = object.__setattr__
-        codes = bytes(meld.code for meld in melds) + bytes(4 - len(melds))
-        set_(self, "counts", counts)
-        set_(self, "melds", melds)
-        set_(self, "win", win)
-        set_(self, "flags", flags)
-        set_(self, "winds", winds)
-        set_(self, "flowers", flowers)
-        set_(self, "prevalent_wind", _SEATS[winds >> 2])
-        set_(self, "seat_wind", _SEATS[winds & 3])
-        set_(self, "meld_codes", codes)
-        set_(self, "packed", PackedHand(counts, codes, win, flags, winds, flowers))
-        set_(self, "_key", (counts, melds, win, flags, winds, flowers))
+    @property
+    def melds(self) -> tuple[Meld, ...]:
+        """The melds, in the order in which they were given."""
+        return self._melds(_MELDS, Meld.from_code)
+
+    @property
+    def prevalent_wind(self) -> Seat:
+        """圈风."""
+        return _SEATS[self.winds >> 2]
+
+    @property
+    def seat_wind(self) -> Seat:
+        """门风."""
+        return _SEATS[self.winds & 3]
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(
@@ -253,27 +225,21 @@ class Hand:
     def __delattr__(self, name: str) -> None:
         raise AttributeError("a Hand is frozen")
 
-    def __eq__(self, other: object) -> bool:
-        return self._key == other._key if isinstance(other, Hand) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self._key)
-
     def __repr__(self) -> str:
         return f"<Hand {gb_hand(self)}>"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _rebuild_hand, (self._parts(),)
+        return _rebuild_hand, (*self.numbers, self._sources)
 
     @property
     def standing(self) -> tuple[Tile, ...]:
         """The standing tiles by slot, the winning tile included."""
-        return tuple(Tile(slot) for slot in range(SLOT_COUNT) for _ in range(self.counts[slot]))
+        return self._tiles(_TILES)
 
     @property
     def winning_tile(self) -> Tile | None:
         """The winning tile, or None."""
-        return None if self.win == NO_TILE else Tile(self.win)
+        return None if self.win == NO_TILE else _TILES[self.win]
 
     @property
     def self_drawn(self) -> bool:
@@ -295,11 +261,6 @@ class Hand:
         """A kong's replacement tile (self-drawn) or a robbed kong."""
         return bool(self.flags & codes.KONG)
 
-    @property
-    def tile_count(self) -> int:
-        """13 or 14: the standing tiles, and 3 a meld."""
-        return sum(self.counts) + 3 * len(self.melds)
-
     def replace(self, **changes: object) -> Hand:
         """The same hand with other parts (names as in the constructor), checked again."""
         return Hand(**(self._parts() | changes))  # type: ignore[arg-type]
@@ -319,8 +280,64 @@ class Hand:
         }
 
 
-def _rebuild_hand(parts: dict[str, object]) -> Hand:
-    return Hand(**parts)  # type: ignore[arg-type]
+_MELDS: Final[dict[int, Meld]] = {}  # by 4 * code + source, made when a hand first has them
+
+
+def _rebuild_hand(
+    counts: bytes, codes: bytes, win: int, flags: int, winds: int, flowers: int, sources: bytes
+) -> Hand:
+    melds = [Meld.from_code(code, source) for code, source in zip(codes, sources) if code]
+    return Hand.from_numbers(counts, melds, win, flags, winds, flowers)
+
+
+# ------------------------------------------------------------------- what the core does not take
+
+
+def _hold_parts(
+    hand: Hand,
+    standing: Iterable[int],
+    melds: Iterable[Meld],
+    winning_tile: int | None,
+    self_drawn: bool,
+    last_copy: bool,
+    last_tile: bool,
+    kong: bool,
+    prevalent_wind: Seat | int | str,
+    seat_wind: Seat | int | str,
+    flowers: int,
+) -> None:
+    """Holds the parts of a hand, or says what is wrong with them."""
+    own_melds, counts = _checked_melds(melds), _checked_counts(standing)
+    win = NO_TILE if winning_tile is None else _checked_winning_tile(winning_tile)
+    winds = 4 * Seat.parse(prevalent_wind) + Seat.parse(seat_wind)
+    flower_count = _checked_flowers(flowers)
+    _check_tiles(counts, own_melds, win)
+    flags = _checked_flags(self_drawn, last_copy, last_tile, kong)
+    hand._hold(counts, *_bytes_of(own_melds), win, flags, winds, flower_count)
+
+
+def _hold_numbers(
+    hand: Hand,
+    counts: Sequence[int],
+    melds: Iterable[int | Meld],
+    win: int,
+    flags: int,
+    winds: int,
+    flowers: int,
+) -> None:
+    """The same for numbers."""
+    own_melds, checked = _melds_of_codes(melds), _checked_slot_counts(counts)
+    slot = _checked_win(win)
+    flag_bits, wind_bits = _checked_bits("flags", flags), _checked_bits("winds", winds)
+    flower_count = _checked_flowers(flowers)
+    _check_tiles(checked, own_melds, slot)
+    hand._hold(checked, *_bytes_of(own_melds), slot, flag_bits, wind_bits, flower_count)
+
+
+def _bytes_of(melds: tuple[Meld, ...]) -> tuple[bytes, bytes]:
+    """The codes and the sources of melds, four bytes each."""
+    rest = bytes(4 - len(melds))
+    return bytes(meld.code for meld in melds) + rest, bytes(meld.source for meld in melds) + rest
 
 
 def _checked_melds(melds: Iterable[Meld]) -> tuple[Meld, ...]:
@@ -424,7 +441,8 @@ def _check_tiles(counts: bytes, melds: tuple[Meld, ...], win: int) -> None:
     standing, most = sum(counts), 14 - 3 * len(melds)
     if standing not in (most - 1, most):
         raise HandError(
-            f"{standing} standing tiles with {len(melds)} melds: expected {most - 1}, or {most} with the winning tile"
+            f"{standing} standing tiles with {len(melds)} melds: expected {most - 1}, or {most} "
+            "with the winning tile"
         )
     if win != NO_TILE:
         _check_winning_tile(counts, win, is_whole=standing == most)
@@ -437,7 +455,8 @@ def _check_winning_tile(counts: bytes, win: int, *, is_whole: bool) -> None:
         )
     if not is_whole:
         raise HandError(
-            "thirteen tiles and a winning tile: the standing tiles include the winning tile, fourteen in all"
+            "thirteen tiles and a winning tile: the standing tiles include the winning tile, "
+            "fourteen in all"
         )
 
 
@@ -445,4 +464,7 @@ def why_no_winning_tile(hand: Hand) -> str:
     """What a hand without a winning tile lacks; of fourteen tiles, as their notation shows it."""
     if hand.tile_count == 13:
         return "a score is of fourteen tiles, the winning tile among them"
-    return "the blank before its '|' says that none of its fourteen tiles is the winning tile (without it the last one is)"
+    return (
+        "the blank before its '|' says that none of its fourteen tiles is the winning tile "
+        "(without it the last one is)"
+    )

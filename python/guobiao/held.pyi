@@ -1,21 +1,77 @@
-from typing import TypeVar
+from collections.abc import Callable
+from typing import Self, TypeVar
 
 from typing_extensions import disjoint_base
 
 from mahjong_core.scoring.rules import ProfileTables
 
 from .fan import Fan
-from .hand import Hand
+from .hand import Hand, Meld
 from .profiles import RuleProfile
 from .result import Explanation, TileSet
+from .tiles import Tile
 
-__all__ = ["CountedFan", "PackedHand", "ScoreValues", "counted_fans", "score_of"]
+__all__ = ["CountedFan", "HandValues", "ScoreValues", "counted_fans", "hand_of_text", "score_of"]
 
 @disjoint_base
-class PackedHand:
-    def __new__(
-        cls, counts: bytes, melds: bytes, win: int, flags: int, winds: int, flowers: int
-    ) -> PackedHand: ...
+class HandValues:
+    def __new__(cls, *args: object, **kwargs: object) -> Self: ...
+    @property
+    def counts(self) -> bytes: ...
+    @property
+    def meld_codes(self) -> bytes: ...
+    @property
+    def win(self) -> int: ...
+    @property
+    def flags(self) -> int: ...
+    @property
+    def winds(self) -> int: ...
+    @property
+    def flowers(self) -> int: ...
+    @property
+    def tile_count(self) -> int: ...
+    @property
+    def _sources(self) -> bytes: ...
+    def _take_parts(
+        self,
+        meld: type[Meld],
+        standing: object,
+        melds: object,
+        winning_tile: object,
+        self_drawn: object,
+        last_copy: object,
+        last_tile: object,
+        kong: object,
+        prevalent_wind: object,
+        seat_wind: object,
+        flowers: object,
+    ) -> bool: ...
+    def _take_numbers(
+        self,
+        meld: type[Meld],
+        counts: object,
+        melds: object,
+        win: object,
+        flags: object,
+        winds: object,
+        flowers: object,
+    ) -> bool: ...
+    def _hold(
+        self,
+        counts: bytes,
+        melds: bytes,
+        sources: bytes,
+        win: int,
+        flags: int,
+        winds: int,
+        flowers: int,
+    ) -> None: ...
+    def _melds(
+        self, made: dict[int, Meld], make: Callable[[int, int], Meld]
+    ) -> tuple[Meld, ...]: ...
+    def _tiles(self, tiles: tuple[Tile, ...]) -> tuple[Tile, ...]: ...
+    def __eq__(self, value: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
 
 @disjoint_base
 class CountedFan:
@@ -47,13 +103,15 @@ class ScoreValues:
     def points(self) -> int: ...
 
 _Kind = TypeVar("_Kind", bound=ScoreValues)
+_HandKind = TypeVar("_HandKind", bound=HandValues)
 
+def hand_of_text(kind: type[_HandKind], text: object) -> _HandKind | None: ...
 def score_of(
-    kind: type[_Kind], hand: Hand, profile: RuleProfile, tables: ProfileTables, packed: PackedHand
+    kind: type[_Kind], hand: HandValues, profile: RuleProfile, tables: ProfileTables
 ) -> _Kind | None: ...
 def counted_fans(
     tables: ProfileTables,
-    hand: PackedHand,
+    hand: HandValues,
     fans: tuple[Fan, ...],
     points: tuple[int, ...],
     score: ScoreValues,

@@ -1,0 +1,11 @@
+"""A GB string read by compiled code, for whoever holds its letters."""
+
+from libc.stdint cimport uint8_t
+from .types cimport hand_t
+
+# Fills the hand and the sources of its four melds (1-3; 0 for a concealed kong and for no meld).
+# False if the letters are not written in the common way: both then hold no tiles. Blanks and line
+# ends after the hand are skipped. Only the writing is checked, not that the tiles are a hand.
+cdef bint read_line(
+    const char *text, Py_ssize_t size, hand_t *hand, uint8_t *sources
+) noexcept nogil
