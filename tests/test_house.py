@@ -13,7 +13,7 @@ MOST_FLOORS: Final = 12
 # The modules beside the subpackages that make one room each in the floor plan.
 GROUND: Final = ("held", "core_check", "errors", "later", "masked", "names", "values", "visible")
 VOCABULARY: Final = (
-    "contradictions", "fan", "gb_text", "hand", "profiles", "result", "tiles", "unseen",
+    "contradictions", "fan", "gb_text", "hand", "profiles", "result", "tiles", "unseen", "written",
 )  # fmt: skip
 PLAN: Final = {f"guobiao.{name}": "ground" for name in GROUND} | {
     f"guobiao.{name}": "vocabulary" for name in VOCABULARY

@@ -20,6 +20,7 @@ from .result import CountedFan, Explanation, Score, Wait
 from .tiles import Tile
 from .unseen import copies_left
 from .values import checked_flag
+from .written import common_hand
 
 __all__ = ["is_win", "score", "waits"]
 
@@ -72,13 +73,14 @@ def score(hand: Hand | str, *, rules: str | RuleProfile = "mil") -> Score:
     return made
 
 
-def _read(text: str, rules: str | RuleProfile) -> Hand:
-    """A hand from its notation, which is imported for the first one: who scores hands or arrays
-    does not wait for it.
-    """
-    from .notation import parse_hand
+def _read(text: str, profile: RuleProfile) -> Hand:
+    """A hand from its notation, which is imported for the first one that needs it."""
+    hand = common_hand(text, profile)
+    if hand is None:
+        from .notation import parse_hand
 
-    return parse_hand(text, rules=rules)
+        hand = parse_hand(text, rules=profile)
+    return hand
 
 
 def _refuse(hand: Hand, profile: RuleProfile) -> NoReturn:
@@ -99,7 +101,7 @@ def is_win(hand: Hand | str) -> bool:
     (True, False)
     """
     if not isinstance(hand, Hand):
-        hand = _read(hand, "mil")
+        hand = _read(hand, get_profile("mil"))
     return api.is_complete(hand.counts, hand.meld_codes) == 0
 
 
