@@ -38,7 +38,7 @@ def test_circles_are_found() -> None:
     assert circles(graph) == [["b", "c"]]
     found = imports_of("guobiao")
     assert "guobiao.notation" in found["guobiao.evaluate"]  # in a function
-    assert {"guobiao.hand", "mahjong_core.api"} <= found["guobiao.evaluate"]
+    assert {"guobiao.hand", "mahjong_core.api"} <= found["guobiao.analysis.discards"]
     assert (
         "mahjong_core.scoring.score" in imports_of("mahjong_core")["mahjong_core.api"]
     )  # a cimport
