@@ -1,5 +1,5 @@
-"""The readers of texts against each other: the notation, the compiled reader of batches, texts as
-bytes, files of the command.
+"""The readers of texts against each other: the notation, the compiled reader of one hand and of
+batches, texts as bytes, files of the command.
 
 ``python tests/notation_agreement.py --texts 1000000`` reads so many mutated and respelt hands,
 prints each that they read differently (or that raises what is no error of ours) with its seed, and
@@ -13,7 +13,8 @@ import io
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import chain
 from random import Random
 
@@ -22,10 +23,13 @@ import numpy as np
 from batch_rows import NAMES, columns
 from guobiao import (
     BatchStatus,
+    GuobiaoError,
     Hand,
     HandBatch,
     NotationError,
+    RuleProfile,
     format_hand,
+    get_profile,
     parse_hand,
     score_batch,
 )
@@ -88,6 +92,7 @@ def differences(lines: list[str], rng: Random) -> Iterator[str]:
     """What the readers say differently of the lines."""
     expected = [_row_of_notation(line) for line in lines]
     yield from (f"{line!r}: {row}" for line, row in zip(lines, expected) if isinstance(row, str))
+    yield from (told for line in lines for told in _differences_of_a_hand(line))
     arrays, unread = fast(lines)
     left, found = set(unread), rows(arrays)
     for number, (line, row) in enumerate(zip(lines, expected)):
@@ -104,6 +109,29 @@ def differences(lines: list[str], rng: Random) -> Iterator[str]:
             if is_bad != (row is None) or (not is_bad and found[number] != row):
                 yield f"{line!r} among {kind}: the batch has {found[number]}, the notation {row}"
     yield from _differences_of_a_file(lines, rng)
+
+
+def _differences_of_a_hand(line: str) -> Iterator[str]:
+    """What is read with the compiled reader first, and by the notation alone: the hand, the sources
+    of its melds among it, or the error.
+    """
+    for rules in ("mil", "botzone"):
+        profile = get_profile(rules)
+        found = _outcome(partial(parse_hand, line, rules=profile))
+        expected = _outcome(partial(_plain_hand, line, profile))
+        if found != expected:
+            yield f"{line!r} under {rules}: parse_hand has {found}, the notation {expected}"
+
+
+def _plain_hand(line: str, profile: RuleProfile) -> Hand:
+    return read_draft(line).to_hand(profile)
+
+
+def _outcome(read: Callable[[], Hand]) -> Hand | tuple[type, str]:
+    try:
+        return read()
+    except GuobiaoError as error:
+        return type(error), str(error)
 
 
 def _row_of_notation(line: str) -> Row | str | None:

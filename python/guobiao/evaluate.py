@@ -8,8 +8,6 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final, NoReturn
 
-from mahjong_core import api
-
 from .contradictions import find_contradiction
 from .errors import ContradictionError, GuobiaoError, HandError, NotWinningError
 from .fan import Fan
@@ -20,6 +18,7 @@ from .result import CountedFan, Explanation, Score, Wait
 from .tiles import Tile
 from .unseen import copies_left
 from .values import checked_flag
+from .written import common_hand
 
 __all__ = ["is_win", "score", "waits"]
 
@@ -72,13 +71,14 @@ def score(hand: Hand | str, *, rules: str | RuleProfile = "mil") -> Score:
     return made
 
 
-def _read(text: str, rules: str | RuleProfile) -> Hand:
-    """A hand from its notation, which is imported for the first one: who scores hands or arrays
-    does not wait for it.
-    """
-    from .notation import parse_hand
+def _read(text: str, profile: RuleProfile) -> Hand:
+    """A hand from its notation, which is imported for the first one that needs it."""
+    hand = common_hand(text, profile)
+    if hand is None:
+        from .notation import parse_hand
 
-    return parse_hand(text, rules=rules)
+        hand = parse_hand(text, rules=profile)
+    return hand
 
 
 def _refuse(hand: Hand, profile: RuleProfile) -> NoReturn:
@@ -99,8 +99,8 @@ def is_win(hand: Hand | str) -> bool:
     (True, False)
     """
     if not isinstance(hand, Hand):
-        hand = _read(hand, "mil")
-    return api.is_complete(hand.counts, hand.meld_codes) == 0
+        hand = _read(hand, get_profile("mil"))
+    return hand._is_complete()
 
 
 def waits(
@@ -129,27 +129,28 @@ def waits(
         formal = checked_flag("formal", formal, GuobiaoError)
     if not isinstance(hand, Hand):
         hand = _read(hand, profile)
-    thirteen = _thirteen(hand)
-    left = copies_left(hand, seen, standing=thirteen)
-    own_left = left if seen is None else copies_left(hand, standing=thirteen)
-    mask, worth = (
-        api.waits(thirteen, hand.meld_codes, formal),
-        partial(_score_of_wait, hand, thirteen, profile),
-    )
-    return tuple(
-        Wait(tile, left[tile], worth if own_left[tile] else None)
-        for tile in _TILES
-        if mask >> tile & 1
-    )
+    if hand.win == NO_TILE and hand.tile_count == 14:
+        raise HandError(f"{hand!r} waits for none: {why_no_winning_tile(hand)}")
+    return waits_left(hand, copies_left(hand, seen, waiting=True), profile, formal=formal)
 
 
-def _score_of_wait(
-    hand: Hand, thirteen: bytes, profile: RuleProfile, tile: Tile, self_drawn: bool
-) -> Score:
+def waits_left(
+    hand: Hand, left: bytes, profile: RuleProfile, *, formal: bool = False
+) -> tuple[Wait, ...]:
+    """The same, with how many copies of each slot are left."""
+    own_left = hand._copies_left(waiting=True)
+    mask, worth = hand._waits(formal), partial(_score_of_wait, hand, profile)
+    found = []
+    while mask:
+        slot = (mask & -mask).bit_length() - 1
+        mask &= mask - 1
+        found.append(Wait(_TILES[slot], left[slot], worth if own_left[slot] else None))
+    return tuple(found)
+
+
+def _score_of_wait(hand: Hand, profile: RuleProfile, tile: Tile, self_drawn: bool) -> Score:
     """The hand's thirteen tiles with this one."""
-    fourteen = bytearray(thirteen)
-    fourteen[tile] += 1
-    return score(won_hand(hand, fourteen, tile, self_drawn=self_drawn), rules=profile)
+    return score(hand._won_on(Hand, tile, self_drawn), rules=profile)
 
 
 def won_hand(hand: Hand, counts: Sequence[int], tile: int, *, self_drawn: bool) -> Hand:
@@ -157,14 +158,3 @@ def won_hand(hand: Hand, counts: Sequence[int], tile: int, *, self_drawn: bool) 
     without a lucky fan.
     """
     return Hand.from_numbers(counts, hand.melds, tile, int(self_drawn), hand.winds, hand.flowers)
-
-
-def _thirteen(hand: Hand) -> bytes:
-    """The counts without the winning tile."""
-    if hand.win != NO_TILE:
-        before = bytearray(hand.counts)
-        before[hand.win] -= 1
-        return bytes(before)
-    if hand.tile_count == 14:
-        raise HandError(f"{hand!r} waits for none: {why_no_winning_tile(hand)}")
-    return hand.counts

@@ -158,11 +158,33 @@ class Hand(HandValues):
         seat_wind: Seat | int | str = Seat.E,
         flowers: int = 0,
     ) -> None:
-        parts = (
-            standing, melds, winning_tile, self_drawn, last_copy, last_tile, kong, prevalent_wind, seat_wind, flowers,
-        )  # fmt: skip
-        if not self._take_parts(Meld, *parts):
-            _hold_parts(self, *parts)
+        # Not as one tuple of arguments: a third of the time.
+        if not self._take_parts(
+            Meld,
+            standing,
+            melds,
+            winning_tile,
+            self_drawn,
+            last_copy,
+            last_tile,
+            kong,
+            prevalent_wind,
+            seat_wind,
+            flowers,
+        ):
+            _hold_parts(
+                self,
+                standing,
+                melds,
+                winning_tile,
+                self_drawn,
+                last_copy,
+                last_tile,
+                kong,
+                prevalent_wind,
+                seat_wind,
+                flowers,
+            )
 
     @classmethod
     def from_numbers(

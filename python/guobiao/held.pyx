@@ -9,15 +9,17 @@ from cpython.long cimport PyLong_AsLongAndOverflow, PyLong_Check
 from cpython.object cimport PyObject, PyTypeObject
 from cpython.type cimport PyType_IsSubtype
 from cpython.unicode cimport PyUnicode_AsUTF8AndSize, PyUnicode_CheckExact
-from libc.stdint cimport int16_t, uint8_t
+from libc.stdint cimport int8_t, int16_t, uint8_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
+from mahjong_core.distance.shanten cimport find_effective, find_shanten
 from mahjong_core.lines cimport read_line
 from mahjong_core.scoring.rules cimport ProfileTables
-from mahjong_core.scoring.score cimport check_hand, score_fans, score_points
-from mahjong_core.tiles cimport word_at
+from mahjong_core.scoring.score cimport check_complete, check_hand, score_fans, score_points
+from mahjong_core.scoring.waits cimport find_waits
+from mahjong_core.tiles cimport GUOBIAO_LOWEST_BIT, word_at
 from mahjong_core.types cimport (
     CHOW_CODE, CONCEALED_KONG_CODE, FANS, FINE, KONG, LAST_COPY, LAST_TILE, NO_TILE, PUNG_CODE,
-    SELF_DRAWN, SLOTS, hand_t,
+    RULED_OUT, SELF_DRAWN, SHANTEN_COLUMNS, SLOTS, hand_t,
 )
 
 cdef extern from "Python.h":
@@ -28,7 +30,10 @@ cdef enum:
     NO_NUMBER = -1
     MOST_STANDING = 14
 
-__all__ = ["CountedFan", "HandValues", "ScoreValues", "counted_fans", "hand_of_text", "score_of"]
+__all__ = [
+    "CountedFan", "HandValues", "ScoreValues", "counted_fans", "hand_of_text", "listed_tiles",
+    "score_of",
+]
 
 cdef struct held_t:              # a hand, and what its codes do not say
     hand_t hand
@@ -189,6 +194,81 @@ cdef class HandValues:
                 found.append(tiles[slot])
         return tuple(found)
 
+    def _copies_left(self, bint waiting=False):
+        """How many copies of each slot are not in the hand and its melds: 34 bytes.
+
+        ``waiting``: without the winning tile.
+        """
+        cdef uint8_t copies[SLOTS]
+        cdef int slot
+        cdef hand_t hand = before_win(&self.held.hand) if waiting else self.held.hand
+        check_hand(&hand, copies)
+        for slot in range(SLOTS):
+            copies[slot] = 4 - copies[slot]
+        return PyBytes_FromStringAndSize(<const char *>copies, SLOTS)
+
+    def _waits(self, bint formal):
+        """The waits without the winning tile as a mask. ``ValueError`` if these are not thirteen
+        tiles.
+        """
+        cdef uint64_t mask
+        cdef hand_t hand = before_win(&self.held.hand)
+        if find_waits(&hand, formal, &mask) != FINE:
+            raise ValueError("these are not thirteen tiles")
+        return mask
+
+    def _is_complete(self):
+        """Whether fourteen tiles complete a form."""
+        return check_complete(&self.held.hand) == FINE
+
+    def _shanten(self, bint formal):
+        """The six shanten numbers; None for a form that the melds rule out."""
+        cdef int8_t found[SHANTEN_COLUMNS]
+        find_shanten(&self.held.hand, formal, found)
+        return numbers_of(found)
+
+    def _effective(self, bint formal, bytes left not None, tuple made not None):
+        """The same, and for each form the tiles that lower its number: see ``listed_tiles``."""
+        cdef int8_t found[SHANTEN_COLUMNS]
+        cdef uint64_t masks[SHANTEN_COLUMNS]
+        cdef int column
+        check_listed(left, made)
+        find_effective(&self.held.hand, formal, False, found, masks)
+        lists = [
+            tiles_of(masks[column], left, made) if found[column] != RULED_OUT else None
+            for column in range(SHANTEN_COLUMNS)
+        ]
+        return numbers_of(found), lists
+
+    def _won_on(self, type kind not None, uint8_t tile, bint self_drawn):
+        """Another hand: these tiles (the winning tile put back) won on one more, without a lucky
+        fan.
+        """
+        cdef held_t held = self.held
+        held.hand = before_win(&self.held.hand)
+        if tile >= SLOTS:
+            raise ValueError(f"{tile} is no tile")
+        held.hand.counts[tile] += 1
+        held.hand.win = tile
+        held.hand.flags = SELF_DRAWN if self_drawn else 0
+        return made_hand(kind, &held)
+
+    def _without(self, type kind not None, uint8_t tile):
+        """Another hand: these tiles without one, which wait; and its shanten and the mask of the
+        tiles that lower it.
+        """
+        cdef int8_t found[SHANTEN_COLUMNS]
+        cdef uint64_t masks[SHANTEN_COLUMNS]
+        cdef held_t held = self.held
+        if tile >= SLOTS or not held.hand.counts[tile]:
+            raise ValueError(f"{tile} is no tile of the hand")
+        held.hand.counts[tile] -= 1
+        held.hand.win = NO_TILE
+        held.hand.flags = 0
+        rest = made_hand(kind, &held)
+        find_effective(&held.hand, False, False, found, masks)
+        return rest, found[0], masks[0]
+
     @property
     def _sources(self):
         """The sources of the melds: four bytes."""
@@ -201,6 +281,51 @@ cdef class HandValues:
 
     def __hash__(self):
         return hash(PyBytes_FromStringAndSize(<const char *>&self.held, sizeof(held_t)))
+
+cdef inline hand_t before_win(const hand_t *hand) noexcept:
+    """The hand without its winning tile, if it has one."""
+    cdef hand_t waiting = hand[0]
+    if waiting.win != NO_TILE:
+        waiting.counts[waiting.win] -= 1
+        waiting.win = NO_TILE
+        waiting.flags = 0
+    return waiting
+
+cdef object made_hand(type kind, const held_t *held):
+    """A hand of a class of ``HandValues``. ``ValueError`` if the numbers are none."""
+    cdef HandValues made = <HandValues?>empty_of(kind, HandValues)
+    if not made.take(held):
+        raise ValueError("these numbers are no hand")
+    return made
+
+cdef object numbers_of(const int8_t *shanten):
+    cdef int column
+    return [
+        shanten[column] if shanten[column] != RULED_OUT else None
+        for column in range(SHANTEN_COLUMNS)
+    ]
+
+cdef tuple tiles_of(uint64_t mask, const uint8_t *left, tuple made):
+    cdef int slot
+    cdef list found = []
+    while mask:
+        slot = GUOBIAO_LOWEST_BIT(mask)
+        mask &= mask - 1
+        if slot < SLOTS:
+            found.append(made[5 * slot + left[slot]])
+    return tuple(found)
+
+cdef int check_listed(bytes left, tuple made) except -1:
+    """Raises ``ValueError`` if they cannot be the copies left and what stands for each number."""
+    if len(left) != SLOTS or len(made) != 5 * SLOTS or max(left) > 4:
+        raise ValueError(
+            f"{len(left)} copies left, of {len(made)} tiles: expected 34 of 0-4, and 170")
+    return 0
+
+def listed_tiles(uint64_t mask, bytes left not None, tuple made not None):
+    """The tiles of a mask by slot; ``made`` has five for each, by the copies that are ``left``."""
+    check_listed(left, made)
+    return tiles_of(mask, left, made)
 
 # ---------------------------------------------------------------------------------- what is given
 

@@ -15,32 +15,28 @@ from .values import whole_number
 __all__ = ["copies_left"]
 
 
-def copies_left(
-    hand: Hand, seen: Sequence[int] | None = None, *, standing: bytes | None = None
-) -> bytes:
+def copies_left(hand: Hand, seen: Sequence[int] | None = None, *, waiting: bool = False) -> bytes:
     """How many copies of each slot are neither in the hand and its melds nor ``seen``: 34 bytes.
 
     ``seen``: 34 counts of the tiles that lie open elsewhere (discards, the others' melds; not the
-    hand's own), None for none. ``standing``: counts in place of the hand's. ``HandError`` for other
-    counts, or more than four copies of a tile.
+    hand's own), None for none. ``waiting``: the hand without its winning tile. ``HandError`` for
+    other counts, or more than four copies of a tile.
 
     >>> list(copies_left(Hand([0, 0, 1, 2, 9, 9, 9, 12, 13, 14, 27, 27, 33])))[:10]
     [2, 3, 3, 4, 4, 4, 4, 4, 4, 1]
     """
-    own = list(hand.counts if standing is None else standing)
-    for meld in hand.melds:
-        for tile in meld.tiles:
-            own[tile] += 1
+    left = hand._copies_left(waiting)
     if seen is None:
-        return bytes(4 - count for count in own)
+        return left
     elsewhere = _checked_seen(seen)
-    for slot, (mine, visible) in enumerate(zip(own, elsewhere)):
-        if mine + visible > 4:
+    for slot, (here, visible) in enumerate(zip(left, elsewhere)):
+        if visible > here:
             raise HandError(
-                f"{mine} {Tile(slot)} in {shown(hand, 60)} and {visible} seen: there are four of "
+                f"{4 - here} {Tile(slot)} in {shown(hand, 60)} and {visible} seen: there are four "
+                "of "
                 "each tile, and seen is without the hand's own"
             )
-    return bytes(4 - mine - visible for mine, visible in zip(own, elsewhere))
+    return bytes(here - visible for here, visible in zip(left, elsewhere))
 
 
 def _checked_seen(seen: Sequence[int]) -> list[int]:

@@ -9,14 +9,15 @@ from typing import Final
 from mahjong_core import api
 
 from ..errors import HandError
-from ..evaluate import waits
+from ..evaluate import waits_left
 from ..hand import Hand
+from ..held import listed_tiles
 from ..notation import parse_hand
 from ..profiles import RuleProfile, get_profile
 from ..result import Wait
 from ..tiles import SLOT_COUNT, Tile
 from ..unseen import copies_left
-from .shanten import EffectiveTile
+from .shanten import EFFECTIVE, EffectiveTile
 
 __all__ = ["Discard", "discards"]
 
@@ -52,9 +53,7 @@ class Discard:
         """
         if not self.is_ready:
             return ()
-        own = copies_left(self._hand)  # of the thirteen: what else is gone is seen
-        seen = [have - left for have, left in zip(own, self._copies)]
-        return waits(self._hand, rules=self._profile, seen=seen)
+        return waits_left(self._hand, self._copies, self._profile)
 
     @property
     def widening(self) -> tuple[EffectiveTile, ...]:
@@ -112,17 +111,18 @@ def discards(
 
 
 def _discard(hand: Hand, tile: Tile, left: bytes, profile: RuleProfile) -> Discard:
-    thirteen = bytearray(hand.counts)
-    thirteen[tile] -= 1
-    rest = Hand.from_numbers(thirteen, hand.melds, winds=hand.winds, flowers=hand.flowers)
-    shanten, mask = _effective(rest.counts, rest.meld_codes)
-    effective = tuple(EffectiveTile(other, left[other]) for other in _TILES if mask >> other & 1)
-    return Discard(tile, shanten, effective, _copies_of(mask, left), rest, left, profile)
+    rest, shanten, mask = hand._without(Hand, tile)
+    effective = listed_tiles(mask, left, EFFECTIVE)
+    copies = sum([found.left for found in effective])
+    return Discard(tile, shanten, effective, copies, rest, left, profile)
 
 
 def _order(discard: Discard) -> tuple[int, ...]:
-    by_discard = sum(wait.left for wait in discard.waits if wait.qualifies[0])
-    self_drawn = sum(wait.left for wait in discard.waits if wait.qualifies[1])
+    by_discard = self_drawn = 0
+    for wait in discard.waits:
+        qualifies = wait.qualifies
+        by_discard += wait.left * qualifies[0]
+        self_drawn += wait.left * qualifies[1]
     return (
         discard.shanten,
         -discard.left,

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from mahjong_core import api, codes
-
 from ..errors import GuobiaoError
 from ..hand import Hand
 from ..notation import parse_hand
@@ -17,9 +15,6 @@ from ..unseen import copies_left
 from ..values import checked_flag
 
 __all__ = ["EffectiveTile", "EffectiveTiles", "Shanten", "effective_tiles", "shanten"]
-
-_RULED_OUT: Final = codes.RULED_OUT  # what the core says of a form that the melds do not allow
-_TILES: Final = tuple(Tile)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +93,8 @@ class EffectiveTiles:
         return {form: listed for form, listed in zip(_FORMS, tiles) if listed is not None}
 
 
+EFFECTIVE: Final = tuple(EffectiveTile(tile, left) for tile in Tile for left in range(5))
+"""Each tile with each number of copies."""
 # The forms in the order of the numbers.
 _FORMS: Final = (
     Form.BASIC,
@@ -131,7 +128,7 @@ def shanten(hand: Hand | str, *, formal: bool = False) -> Shanten:
     hand = _hand(hand)
     if formal is not False:
         formal = checked_flag("formal", formal, GuobiaoError)
-    return _shanten(api.shanten(hand.counts, hand.meld_codes, formal))  # type: ignore[arg-type]  # a Hand has no other status
+    return _shanten(hand._shanten(formal))
 
 
 def effective_tiles(
@@ -156,18 +153,12 @@ def effective_tiles(
     if formal is not False:
         formal = checked_flag("formal", formal, GuobiaoError)
     left = copies_left(hand, seen)
-    numbers, masks = api.effective_tiles(hand.counts, hand.meld_codes, formal)  # type: ignore[misc]  # a Hand has no other status
-    tiles = [
-        tuple(EffectiveTile(tile, left[tile]) for tile in _TILES if mask >> tile & 1)
-        if number != _RULED_OUT
-        else None
-        for number, mask in zip(numbers, masks)
-    ]
+    numbers, tiles = hand._effective(formal, left, EFFECTIVE)
     return EffectiveTiles(_shanten(numbers), *tiles)  # type: ignore[arg-type]  # the first two are never ruled out
 
 
-def _shanten(numbers: tuple[int, ...]) -> Shanten:
-    return Shanten(*(None if number == _RULED_OUT else number for number in numbers))  # type: ignore[arg-type]  # as above
+def _shanten(numbers: list[int | None]) -> Shanten:
+    return Shanten(*numbers)  # type: ignore[arg-type]  # as above
 
 
 def _hand(hand: Hand | str) -> Hand:

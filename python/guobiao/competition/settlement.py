@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from ..result import Score
 
 __all__ = [
-    "Changes",
     "Payment",
     "PaymentReason",
     "Settlement",

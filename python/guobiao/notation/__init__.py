@@ -31,9 +31,10 @@ from mahjong_core.messages import shown
 from ..errors import FormatError, GuobiaoError, NotationError
 from ..gb_text import gb_hand, gb_tiles
 from ..hand import Hand
-from ..profiles import RuleProfile, get_profile
+from ..profiles import LOADED, RuleProfile, get_profile
 from ..tiles import SLOT_COUNT, Tile
 from ..values import checked_items, whole_number
+from ..written import common_hand
 from .alphabets import (
     BLANKS,
     CHINESE,
@@ -49,14 +50,10 @@ from .scanning import PlacedTile, is_botzone, scan_botzone, scan_tiles
 from .tiles_only import read_botzone, read_symbols, write_tiles_only, writer
 
 __all__ = [
-    "FORMATS",
-    "MAX_LENGTH",
-    "Format",
     "format_hand",
     "format_tiles",
     "parse_hand",
     "parse_tiles",
-    "read_draft",
 ]
 
 Format = Literal["gb", "botzone", "unicode", "chinese", "z"]
@@ -82,7 +79,9 @@ def parse_hand(text: str, *, rules: str | RuleProfile = "mil", dragons: str | No
     >>> parse_hand("W1 W2 W3 W4 W5 W6 W7 W8 W9 T1 T1 T1 F1 F1").winning_tile
     <Tile.E: 27>
     """
-    profile = get_profile(rules)
+    profile = (type(rules) is str and LOADED.get(rules)) or get_profile(rules)
+    if dragons is None and (hand := common_hand(text, profile)) is not None:
+        return hand
     return read_draft(text, dragons=dragons).to_hand(profile)
 
 
