@@ -15,7 +15,17 @@ from imports_of import PACKAGES, circles, floors, imports_of, rooms
 
 MOST_FLOORS: Final = 12
 # The modules beside the subpackages that make one room each in the floor plan.
-GROUND: Final = ("held", "core_check", "errors", "later", "masked", "names", "values", "visible")
+GROUND: Final = (
+    "held",
+    "core_check",
+    "errors",
+    "later",
+    "later_names",
+    "masked",
+    "names",
+    "values",
+    "visible",
+)
 VOCABULARY: Final = (
     "contradictions", "fan", "gb_text", "hand", "profiles", "result", "tiles", "unseen", "written",
 )  # fmt: skip

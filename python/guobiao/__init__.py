@@ -7,7 +7,7 @@ explained, compiled.
 (9, True, ['不求人', '箭刻', '暗杠', '连六'])
 """
 
-# ruff: noqa: F403 (the names of _LATER come to type checkers by star imports)
+# ruff: noqa: F403, F405 (the names of _LATER come to type checkers by star imports)
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
@@ -29,20 +29,42 @@ from .errors import (
 from .evaluate import is_win, score, waits
 from .fan import Fan, parse_fan
 from .hand import Hand, Meld, MeldKind
+from .later_names import LATER
 from .profiles import RuleProfile, get_profile, load_profile
 from .result import CountedFan, DroppedFan, Form, Principle, Score, SetKind, Split, TileSet, Wait
 from .tiles import Seat, Tile, parse_tile
 
+if TYPE_CHECKING:  # the names of _LATER
+    from .analysis.discards import *
+    from .analysis.reach import *
+    from .analysis.shanten import *
+    from .arrays.batch import *
+    from .arrays.shanten import *
+    from .competition.settlement import *
+    from .notation import *
+
+    __version__: str
+
 __all__ = [
+    "BatchEffectiveTiles",
     "BatchError",
+    "BatchScores",
+    "BatchShanten",
+    "BatchStatus",
+    "BatchWaitPoints",
+    "BatchWaits",
     "ContradictionError",
     "CountedFan",
+    "Discard",
     "DroppedFan",
+    "EffectiveTile",
+    "EffectiveTiles",
     "Fan",
     "Form",
     "FormatError",
     "GuobiaoError",
     "Hand",
+    "HandBatch",
     "HandError",
     "Meld",
     "MeldKind",
@@ -50,93 +72,59 @@ __all__ = [
     "MissingNameError",
     "NotWinningError",
     "NotationError",
+    "Payment",
+    "PaymentReason",
     "Principle",
     "ProfileError",
+    "Reach",
+    "Route",
     "RuleProfile",
     "Score",
     "Seat",
     "SetKind",
+    "Settlement",
     "SettlementError",
+    "Shanten",
     "Split",
     "Tile",
     "TileSet",
     "Wait",
     "__version__",
+    "discards",
+    "effective_batch",
+    "effective_tiles",
+    "format_hand",
+    "format_tiles",
     "get_profile",
     "is_win",
+    "is_win_batch",
     "load_profile",
     "parse_fan",
+    "parse_hand",
     "parse_tile",
+    "parse_tiles",
+    "reach",
     "score",
+    "score_batch",
+    "settle",
+    "settle_batch",
+    "settle_draw",
+    "settle_points",
+    "shanten",
+    "shanten_batch",
+    "wait_points_batch",
     "waits",
+    "waits_batch",
 ]
-
-if TYPE_CHECKING:  # the names of _LATER: they stand in the __all__ of their modules
-    from . import notation as _notation
-    from .analysis import discards as _discards
-    from .analysis import reach as _reach
-    from .analysis import shanten as _shanten
-    from .analysis.discards import *
-    from .analysis.reach import *
-    from .analysis.shanten import *
-    from .arrays import batch as _batch
-    from .arrays import shanten as _shanten_batch
-    from .arrays.batch import *
-    from .arrays.shanten import *
-    from .competition import settlement as _settlement
-    from .competition.settlement import *
-    from .notation import *
-
-    __all__ += _discards.__all__
-    __all__ += _reach.__all__
-    __all__ += _shanten.__all__
-    __all__ += _batch.__all__
-    __all__ += _shanten_batch.__all__
-    __all__ += _settlement.__all__
-    __all__ += _notation.__all__
-
-    __version__: str
 
 
 # What needs NumPy, and what few programs ask for, is imported when somebody asks for it: the rest
 # works without and is there at once.
-_LATER: Final = {
-    "arrays.batch": (
-        "BatchScores",
-        "BatchStatus",
-        "BatchWaitPoints",
-        "BatchWaits",
-        "HandBatch",
-        "is_win_batch",
-        "score_batch",
-        "wait_points_batch",
-        "waits_batch",
-    ),
-    "analysis.shanten": (
-        "EffectiveTile",
-        "EffectiveTiles",
-        "Shanten",
-        "effective_tiles",
-        "shanten",
-    ),
-    "arrays.shanten": ("BatchEffectiveTiles", "BatchShanten", "effective_batch", "shanten_batch"),
-    "analysis.discards": ("Discard", "discards"),
-    "notation": ("format_hand", "format_tiles", "parse_hand", "parse_tiles"),
-    "analysis.reach": ("Reach", "Route", "reach"),
-    "competition.settlement": (
-        "Payment",
-        "PaymentReason",
-        "Settlement",
-        "settle",
-        "settle_batch",
-        "settle_draw",
-        "settle_points",
-    ),
-}
+_LATER: Final = LATER
 _NEED_NUMPY: Final = (*_LATER["arrays.batch"], *_LATER["arrays.shanten"])
 
 # Python asks ``__getattr__`` for it: a star import leaves out what needs NumPy where there is none.
-_ALL: Final = tuple(__all__) + tuple(name for names in _LATER.values() for name in names)
+_ALL: Final = __all__
 del __all__
 
 

@@ -21,7 +21,7 @@ from ..tiles import Tile
 from ..unseen import copies_left
 from ..values import checked_whole
 
-__all__ = ["Reach", "Route", "reach"]
+__all__ = ["MOST_EXCHANGES", "MOST_ROUTES", "Reach", "Route", "reach"]
 
 MOST_EXCHANGES: Final = 4
 """``reach`` looks no further."""

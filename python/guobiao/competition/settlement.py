@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from ..result import Score
 
 __all__ = [
+    "Changes",
     "Payment",
     "PaymentReason",
     "Settlement",

@@ -50,10 +50,14 @@ from .scanning import PlacedTile, is_botzone, scan_botzone, scan_tiles
 from .tiles_only import read_botzone, read_symbols, write_tiles_only, writer
 
 __all__ = [
+    "FORMATS",
+    "MAX_LENGTH",
+    "Format",
     "format_hand",
     "format_tiles",
     "parse_hand",
     "parse_tiles",
+    "read_draft",
 ]
 
 Format = Literal["gb", "botzone", "unicode", "chinese", "z"]
