@@ -58,7 +58,8 @@ HARDENING = (
 )
 
 NO_COMPILER = """
-guobiao is built from source here and needs a C compiler and the headers of this Python. Install them, then try again:
+guobiao is built from source here and needs a C compiler and the headers of this Python.
+Install them, then try again:
   Debian, Ubuntu   sudo apt install gcc libc6-dev python3-dev
   Fedora, RHEL     sudo dnf install gcc python3-devel
   macOS            xcode-select --install
@@ -84,7 +85,9 @@ def compile_flags() -> tuple[list[str], list[str]]:
 
 
 def write_if_changed(path: Path, text: str) -> None:
-    """A file is as old as its content: what depends on it is rebuilt only when the content changes."""
+    """A file is as old as its content: what depends on it is rebuilt only when
+    the content changes.
+    """
     if not path.exists() or path.read_text(encoding="utf-8") != text:
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, encoding="utf-8")

@@ -54,9 +54,16 @@ class Step:
         """
         words = [str(word) for word in command]
         done = subprocess.run(
-            words, cwd=cwd, env=dev.environment() | dict(variables or {}), stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, encoding="utf-8", errors="replace",
-        )  # fmt: skip
+            words,
+            cwd=cwd,
+            env=dev.environment() | dict(variables or {}),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+        )
         self.lines += [f"$ {shlex.join(words)}", *done.stdout.splitlines()]
         if bool(done.returncode) is not fails:
             raise CheckError(f"exit status {done.returncode}: {shlex.join(words)}")
@@ -181,10 +188,17 @@ class Checks:
     def no_compiler(self, step: Step) -> None:
         """Without a compiler the build says what to install."""
         told = step.run(
-            dev.executable(self.lint_venv, "python"), "-m", "pip", "wheel", "--no-deps", "-w", self.scratch / "none",
-            self.built_source("no-compiler"), fails=True,
+            dev.executable(self.lint_venv, "python"),
+            "-m",
+            "pip",
+            "wheel",
+            "--no-deps",
+            "-w",
+            self.scratch / "none",
+            self.built_source("no-compiler"),
+            fails=True,
             variables={"CC": "no-such-compiler", "CXX": "no-such-compiler"},
-        )  # fmt: skip
+        )
         step.expect("apt install gcc" in told, "there is no hint at a compiler to install")
 
     def demo(self, step: Step) -> None:
@@ -217,9 +231,13 @@ class Checks:
             venv = self.scratch / f"venv-{python.name}"
             step.run(python.path, "-m", "venv", venv)
             step.pip_install(
-                dev.executable(venv, "python"), self.built_source(python.name), "pytest>=8,<10",
-                variables={"CFLAGS": "-O0"},  # a third of the time of the usual build, which the tests run on
-            )  # fmt: skip
+                dev.executable(venv, "python"),
+                self.built_source(python.name),
+                "pytest>=8,<10",
+                variables={
+                    "CFLAGS": "-O0"
+                },  # a third of the time of the usual build, which the tests run on
+            )
             step.run(dev.executable(venv, "python"), "-c", _OWN_PROFILE, cwd=self.scratch)
             step.run(dev.executable(venv, "pytest"), "-q", "test_cases.py", cwd=ROOT / "tests")
 
@@ -234,7 +252,9 @@ class Checks:
         venv = self.scratch / "venv-sanitizers"
         python = dev.make_venv(venv)
         needed = [
-            need for need in extra("test") if need.startswith(("pytest", "hypothesis", "numpy"))
+            need
+            for need in extra("test")
+            if need.startswith(("pytest", "hypothesis", "numpy", "cython", "setuptools"))
         ]
         step.pip_install(python, source, *needed, variables={"GUOBIAO_SANITIZE": "1"})
         planted = next(venv.rglob("_planted*.so"))
@@ -242,9 +262,11 @@ class Checks:
         if libasan is None:
             raise CannotRunError("this compiler has no shared libasan")
         checked = {
-            "LD_PRELOAD": libasan[1], "ASAN_OPTIONS": "detect_leaks=0", "UBSAN_OPTIONS": "print_stacktrace=1",
+            "LD_PRELOAD": libasan[1],
+            "ASAN_OPTIONS": "detect_leaks=0",
+            "UBSAN_OPTIONS": "print_stacktrace=1",
             "PYTHONMALLOC": "malloc",
-        }  # fmt: skip
+        }
         for call, finding in (
             ("undefined_behaviour", "runtime error: index 9"),
             ("bad_address", "AddressSanitizer"),
@@ -258,10 +280,18 @@ class Checks:
         # A twentieth of the random hands that the tests make elsewhere, and nothing that is about
         # Python code only.
         step.run(
-            dev.executable(venv, "pytest"), "-q", "-n", "2", "-m", "not slow", "-p", "no:cacheprovider",
-            *(f"--ignore-glob=test_{name}" for name in _PYTHON_ONLY), cwd=ROOT / "tests",
+            dev.executable(venv, "pytest"),
+            "-q",
+            "-n",
+            "2",
+            "-m",
+            "not slow",
+            "-p",
+            "no:cacheprovider",
+            *(f"--ignore-glob=test_{name}" for name in _PYTHON_ONLY),
+            cwd=ROOT / "tests",
             variables={**checked, "GUOBIAO_TEST_SCALE": "0.05"},
-        )  # fmt: skip
+        )
 
 
 # The builder on that Python: its tables for a profile of one's own.
@@ -282,7 +312,9 @@ _PYTHON_ONLY = (
 
 
 def package_files(*suffixes: str) -> list[tuple[Path, Path]]:
-    """The files of both packages with these suffixes, each with the folder that its package is in."""
+    """The files of both packages with these suffixes, each with the folder that
+    its package is in.
+    """
     packages = ((ROOT, "mahjong_core"), (ROOT / "python", "guobiao"))
     return [
         (root, file)
@@ -367,7 +399,8 @@ def main() -> int:
         checks, report = Checks(Path(folder)), Report()
         carry_out_all(checks, report)
         print(
-            f"     {time.monotonic() - started:6.1f} s  so far; last: the README's second command\n",
+            f"     {time.monotonic() - started:6.1f} s  so far; last: the README's second "
+            "command\n",
             flush=True,
         )
         wheel = next(checks.dist.glob("*.whl"), None)

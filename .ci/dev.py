@@ -1,8 +1,9 @@
 """Commands that do all their own set-up, in a virtual environment of their own (``.venv``):
 
 python3 .ci/dev.py demo                     build and install the package, score a few real hands
-python3 .ci/dev.py test [pytest arguments]  build the wheel from the sdist, install it, run all tests
-python3 .ci/dev.py bench [arguments]        the same wheel beside PyMahjongGB and the reference: writes docs/benchmarks.md
+python3 .ci/dev.py test [pytest arguments]  build the wheel from the sdist, install it, run tests
+python3 .ci/dev.py bench [arguments]        the same wheel beside PyMahjongGB and the reference:
+                                            writes docs/benchmarks.md
 """
 
 from __future__ import annotations
@@ -56,7 +57,8 @@ def make_venv(venv: Path) -> Path:
         shutil.rmtree(venv, ignore_errors=True)
         if run(sys.executable, "-m", "venv", venv, check=False):
             raise SystemExit(
-                f"{sys.executable} cannot make a virtual environment (Debian: sudo apt install python3-venv)"
+                f"{sys.executable} cannot make a virtual environment (Debian: sudo apt install "
+                "python3-venv)"
             )
     return python
 
@@ -86,12 +88,14 @@ def install_for_tests(python: Path, wheel: Path, extra: str = "test") -> None:
     run(python, "-m", "pip", "install", "-q", "--force-reinstall", "--no-deps", wheel)
     if run(python, "-m", "pip", "install", "-q", f"{wheel}[peers]", check=False):
         print(
-            "note: PyMahjongGB could not be installed (it needs a C++ compiler): its comparison is skipped",
+            "note: PyMahjongGB could not be installed (it needs a C++ compiler): its comparison is "
+            "skipped",
             flush=True,
         )
     if extra == "test" and run(python, "-m", "pip", "install", "-q", f"{wheel}[ray]", check=False):
         print(
-            "note: Ray could not be installed (it has no wheel for this Python): its tests are skipped",
+            "note: Ray could not be installed (it has no wheel for this Python): its tests are "
+            "skipped",
             flush=True,
         )
 

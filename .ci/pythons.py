@@ -13,7 +13,8 @@ from typing import NamedTuple
 MINIMUM = (3, 10)
 _PROBE = """
 import sys, sysconfig, pathlib
-print(sys.implementation.name, *sys.version_info[:2], int(bool(sysconfig.get_config_var("Py_GIL_DISABLED"))),
+print(sys.implementation.name, *sys.version_info[:2],
+    int(bool(sysconfig.get_config_var("Py_GIL_DISABLED"))),
       int(pathlib.Path(sysconfig.get_path("include"), "Python.h").exists()))
 import ensurepip, venv
 """

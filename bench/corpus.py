@@ -46,7 +46,7 @@ def _shuffled(rng: Random, values: Iterable[T]) -> list[T]:
     return sorted(values, key=lambda _: rng.random())
 
 
-# --------------------------------------------------------------------------------------------- one hand from a draft
+# ---------------------------------------------------------------------------- one hand from a draft
 
 
 def _hand(rng: Random, draft: Draft, open_share: float) -> Hand | None:
@@ -91,7 +91,7 @@ def _made(name: str, draft: Callable[[Random], Draft], open_share: float) -> tup
     return tuple(hands)
 
 
-# ------------------------------------------------------------------------------------------------------- recipes
+# ------------------------------------------------------------------------------------------ recipes
 
 
 def _chow(suit: int, rank: int) -> Set:
@@ -150,7 +150,7 @@ def _any_set(rng: Random) -> Set:
     )
 
 
-# ------------------------------------------------------------------------------------- hands as games end with them
+# --------------------------------------------------------------------- hands as games end with them
 
 _STEPS = (
     (0, 1, 2),
@@ -222,7 +222,7 @@ def _game(rng: Random) -> Draft:
     return _pick(rng, _GAME_RECIPES)(rng)
 
 
-# -------------------------------------------------------------------------------------------------------- the mixes
+# ---------------------------------------------------------------------------------------- the mixes
 
 
 def _mixed() -> tuple[Hand, ...]:
@@ -284,5 +284,6 @@ if __name__ == "__main__":
     for name in NAMES:
         found = corpus(name)
         print(
-            f"{name}: {len(found.hands):,} hands, {found.holds}; such as {format_hand(found.hands[0])}"
+            f"{name}: {len(found.hands):,} hands, {found.holds}; such as "
+            f"{format_hand(found.hands[0])}"
         )

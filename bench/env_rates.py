@@ -76,8 +76,10 @@ def report_vector(rounds: int, decisions: int) -> float:
     print("  threads tables arrays  steps: best    median    with policy: best    median      CPU")
     for row in rows:
         print(
-            f"  {row.threads:7} {len(row.tables):6} {'reused' if row.reuse else 'new':6} {max(row.step_rates):12,.0f}"
-            f" {statistics.median(row.step_rates):9,.0f} {max(row.rates):20,.0f} {statistics.median(row.rates):9,.0f}"
+            f"  {row.threads:7} {len(row.tables):6} {'reused' if row.reuse else 'new':6} "
+            f"{max(row.step_rates):12,.0f}"
+            f" {statistics.median(row.step_rates):9,.0f} {max(row.rates):20,.0f} "
+            f"{statistics.median(row.rates):9,.0f}"
             f" {1e9 * min(row.cpu):5,.0f} ns"
         )
     return max(rate for row in rows if row.threads == 2 for rate in row.rates)
@@ -88,7 +90,8 @@ def report_pettingzoo(rounds: int, hands: int) -> None:
     from guobiao.env import env, raw_env
 
     print(
-        f"PettingZoo {metadata.version('pettingzoo')}, {rounds} rounds of {hands} hands, decisions a second (best, median)"
+        f"PettingZoo {metadata.version('pettingzoo')}, {rounds} rounds of {hands} hands, decisions "
+        "a second (best, median)"
     )
     for name, make in (("raw_env", raw_env), ("env, in wrappers", env)):
         rates = []
@@ -118,7 +121,8 @@ def main() -> None:
     args = parser.parse_args()
     best = report_vector(args.rounds, args.decisions)
     print(
-        f"  two threads, policy included: {best:,.0f} decisions a second ({best / AIM:.2f} of the {AIM:,} aimed at)"
+        f"  two threads, policy included: {best:,.0f} decisions a second ({best / AIM:.2f} of the "
+        f"{AIM:,} aimed at)"
     )
     try:
         report_pettingzoo(args.rounds, args.hands)

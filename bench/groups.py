@@ -82,7 +82,7 @@ def _over(listed: Callable[[Sequence[Hand]], Answers]) -> Callable[[Sequence[Han
     return lambda hands: lambda: listed(hands)
 
 
-# ------------------------------------------------------------------------------------------------------------- parse
+# -------------------------------------------------------------------------------------------- parse
 
 
 def _as_row(hand: Hand) -> Hand:
@@ -135,7 +135,7 @@ FORMATS = Group(
     base="GB notation",
 )
 
-# ------------------------------------------------------------------------------------------------------------ splits
+# ------------------------------------------------------------------------------------------- splits
 
 
 def _suits(hand: Hand) -> tuple[bytes, ...]:
@@ -177,7 +177,7 @@ SPLITS = Group(
     base="reference",
 )
 
-# ------------------------------------------------------------------------------------------------------------- score
+# -------------------------------------------------------------------------------------------- score
 
 
 def _total(fans: Any) -> int:
@@ -260,7 +260,7 @@ LOSING = Group(
     in_pieces=False,
 )
 
-# ------------------------------------------------------------------------------------------------------------- waits
+# -------------------------------------------------------------------------------------------- waits
 
 
 def _thirteen(hand: Hand) -> tuple[bytes, bytes, bool]:
@@ -288,7 +288,8 @@ def _waits_of_batch(hands: Sequence[Hand]) -> Run:
 
 
 WAITS = Group(
-    name="waits",  # in form: PyMahjongGB is not told of the melds, so it cannot know that a fifth copy is none
+    # in form: PyMahjongGB is not told of the melds, so it cannot know that a fifth copy is none
+    name="waits",
     corpora=NAMES,
     answers=lambda hands: [_mask(reference.waits(hand, formal=True)) for hand in hands],
     contenders=(
@@ -313,7 +314,7 @@ WAITS = Group(
     in_pieces=False,
 )
 
-# ------------------------------------------------------------------------------------------------------------ compat
+# ------------------------------------------------------------------------------------------- compat
 
 COMPAT = Group(
     name="compat",
@@ -326,7 +327,7 @@ COMPAT = Group(
     base="PyMahjongGB",
 )
 
-# ------------------------------------------------------------------------------------------------------------- batches
+# ------------------------------------------------------------------------------------------ batches
 
 
 def _points_of_batch(hands: Sequence[Hand], *, threads: int = 1) -> Run:

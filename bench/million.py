@@ -73,7 +73,8 @@ def main() -> int:
         least, median = min(each), statistics.median(each)
         ratios = min(taken["PyMahjongGB"]) / least, statistics.median(taken["PyMahjongGB"]) / median
         print(
-            f"{name:24} {least:8.1f} ns least {median:8.1f} median   {ratios[0]:6.1f} {ratios[1]:6.1f} times"
+            f"{name:24} {least:8.1f} ns least {median:8.1f} median   {ratios[0]:6.1f} "
+            f"{ratios[1]:6.1f} times"
         )
     return 0
 

@@ -94,9 +94,12 @@ def ready_to_wait(hands: Sequence[Hand]) -> Callable[[], list[Any]] | None:
     if MahjongGB is None:
         return None
     every_form = (
-        MahjongGB.RegularShanten, MahjongGB.KnittedStraightShanten, MahjongGB.HonorsAndKnittedTilesShanten,
-        MahjongGB.SevenPairsShanten, MahjongGB.ThirteenOrphansShanten,
-    )  # fmt: skip
+        MahjongGB.RegularShanten,
+        MahjongGB.KnittedStraightShanten,
+        MahjongGB.HonorsAndKnittedTilesShanten,
+        MahjongGB.SevenPairsShanten,
+        MahjongGB.ThirteenOrphansShanten,
+    )
     calls = [
         (every_form, every_form[:2], every_form[:1])[min(len(hand.melds), 2)] for hand in hands
     ]

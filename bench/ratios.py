@@ -56,7 +56,7 @@ class Table(NamedTuple):
         return base.least / row.least if base else None
 
 
-# --------------------------------------------------------------------------------------------------------- measuring
+# ---------------------------------------------------------------------------------------- measuring
 
 
 def measure(group: Group, name: str, rounds: int, seconds: float) -> Table:
@@ -128,7 +128,7 @@ def _timed(run: Run) -> int:
         gc.enable()
 
 
-# --------------------------------------------------------------------------------------------------------- reporting
+# ---------------------------------------------------------------------------------------- reporting
 
 
 def machine() -> Iterator[tuple[str, str]]:
@@ -138,7 +138,8 @@ def machine() -> Iterator[tuple[str, str]]:
     yield "machine", f"{_cpu()}, {os.cpu_count()} cores, {platform.system()} {platform.machine()}"
     yield (
         "Python",
-        f"{platform.python_implementation()} {platform.python_version()}, built with {platform.python_compiler()}",
+        f"{platform.python_implementation()} {platform.python_version()}, built with "
+        f"{platform.python_compiler()}",
     )
     yield "C compiler", _compiler()
     yield "guobiao", _version()
@@ -209,11 +210,17 @@ def markdown(tables: list[Table]) -> str:
     page = ["# Benchmarks", "", "<!-- Written by bench/ratios.py: do not edit. -->", ""]
     page += [f"- {name}: {value}" for name, value in machine()]
     page += [
-        "", "Nanoseconds a hand, the least and the median of interleaved rounds in one process; the ratio is of the least times, larger is",
-        "faster. Each contender answers for every hand of the corpus, and its answers are compared before it is timed. Calls are made",
-        "from Python, one a hand, with arguments that are ready; their loop is in the figures of all of them.",
-        "", "![Nanoseconds a hand to score](benchmarks.svg)", "", "The corpora (`bench/corpus.py`, seeded):", "",
-    ]  # fmt: skip
+        "",
+        "Nanoseconds a hand, the least and the median of interleaved rounds in one process; the",
+        "ratio is of the least times, larger is faster. Each contender answers for every hand of",
+        "the corpus, and its answers are compared before it is timed. Calls are made from Python,",
+        "one a hand, with arguments that are ready; their loop is in the figures of all of them.",
+        "",
+        "![Nanoseconds a hand to score](benchmarks.svg)",
+        "",
+        "The corpora (`bench/corpus.py`, seeded):",
+        "",
+    ]
     page += [f"- **{name}**: {corpus(name).holds}" for name in NAMES]
     for table in tables:
         head, *rows = lines(table)

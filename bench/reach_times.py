@@ -152,7 +152,8 @@ def main() -> None:
     args = parser.parse_args()
     corpus = positions(SEED, args.hands)
     print(
-        f"{len(corpus)} hands, melds {dict(sorted(Counter(len(one.hand.melds) for one in corpus).items()))}, seed {SEED}"
+        f"{len(corpus)} hands, melds "
+        f"{dict(sorted(Counter(len(one.hand.melds) for one in corpus).items()))}, seed {SEED}"
     )
     for minimum, win in ((8, "discard"), (8, "self_draw"), (24, "discard"), (88, "discard")):
         times: dict[str, list[float]] = {}
@@ -171,11 +172,13 @@ def main() -> None:
             times.setdefault(str(way.distance), []).append(1e3 * best)
         together = [value for values in times.values() for value in values]
         print(
-            f"\nminimum {minimum}, {win}: median {median(together):.2f} ms, worst {max(together):.2f} ms"
+            f"\nminimum {minimum}, {win}: median {median(together):.2f} ms, worst "
+            f"{max(together):.2f} ms"
         )
         for distance, values in sorted(times.items()):
             print(
-                f"  distance {distance:>4}: {len(values):4} hands, median {median(values):.2f} ms, worst {max(values):.2f} ms"
+                f"  distance {distance:>4}: {len(values):4} hands, median {median(values):.2f} ms, "
+                f"worst {max(values):.2f} ms"
             )
 
 

@@ -116,9 +116,13 @@ def report_compiled(rounds: int, hands: int) -> None:
                 rates.append(hands / (time.process_time() - started))
                 assert sum(ends) == hands
                 decisions += made
-            name = f"{'eager' if eager else 'uniform'}, {('common', 'own')[wall]} wall, {144 if flowers else 136} tiles"
+            name = (
+                f"{'eager' if eager else 'uniform'}, {('common', 'own')[wall]} wall, "
+                f"{144 if flowers else 136} tiles"
+            )
             print(
-                f"  {name:32} {max(rates):9,.0f} {statistics.median(rates):9,.0f} hands a second, {decisions / rounds / hands:.0f} decisions a hand"
+                f"  {name:32} {max(rates):9,.0f} {statistics.median(rates):9,.0f} hands a second, "
+                f"{decisions / rounds / hands:.0f} decisions a hand"
             )
 
 

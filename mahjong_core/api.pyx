@@ -13,7 +13,8 @@ from .distance.shanten cimport find_effective, find_shanten
 from .scoring.waits cimport find_waits
 
 __all__ = [
-    "built_in_tables", "effective_tiles", "fan_counts", "is_complete", "knitted_bodies", "make_tables", "points", "shanten", "suit_splits",
+    "built_in_tables", "effective_tiles", "fan_counts", "is_complete", "knitted_bodies",
+    "make_tables", "points", "shanten", "suit_splits",
     "waits",
 ]
 
@@ -24,7 +25,8 @@ cdef int read_tiles(bytes counts, bytes melds, hand_t *hand) except -1:
     return 0
 
 cdef int read_hand(
-    bytes counts, bytes melds, unsigned int win, unsigned int flags, unsigned int winds, unsigned int flowers, hand_t *hand
+    bytes counts, bytes melds, unsigned int win, unsigned int flags, unsigned int winds,
+    unsigned int flowers, hand_t *hand
 ) except -1:
     """Numbers that no byte holds are as wrong as 255."""
     read_tiles(counts, melds, hand)
@@ -34,8 +36,10 @@ cdef int read_hand(
     hand.flowers = <uint8_t>min(flowers, 255)
     return 0
 
-def points(ProfileTables tables not None, bytes counts not None, bytes melds not None, unsigned int win, unsigned int flags,
-           unsigned int winds, unsigned int flowers):
+def points(
+    ProfileTables tables not None, bytes counts not None, bytes melds not None, unsigned int win,
+    unsigned int flags, unsigned int winds, unsigned int flowers
+):
     """The points of a hand (flowers included), or minus its status (``guobiao.BatchStatus``) if it
     has none.
 
@@ -49,8 +53,10 @@ def points(ProfileTables tables not None, bytes counts not None, bytes melds not
     cdef int status = score_points(&tables.rules, &hand, &total)
     return total if status == FINE else -status
 
-def fan_counts(ProfileTables tables not None, bytes counts not None, bytes melds not None, unsigned int win, unsigned int flags,
-               unsigned int winds, unsigned int flowers):
+def fan_counts(
+    ProfileTables tables not None, bytes counts not None, bytes melds not None, unsigned int win,
+    unsigned int flags, unsigned int winds, unsigned int flowers
+):
     """The fans of the best reading: 82 bytes, byte k how often fan k + 1 counts; all zeros for a
     hand that has no points.
     """
@@ -83,7 +89,8 @@ def shanten(bytes counts not None, bytes melds not None, bint formal=False):
     """Six shanten numbers: the least, then standard form, seven pairs, thirteen orphans,
     all-knitted, knitted straight.
 
-    -1 complete, 0 ready, 127 for a form that the melds rule out. Minus its status for what is no hand of 3k + 1 or 3k + 2 tiles.
+    -1 complete, 0 ready, 127 for a form that the melds rule out. Minus its status for what is no
+    hand of 3k + 1 or 3k + 2 tiles.
     """
     cdef hand_t hand
     cdef int8_t found[SHANTEN_COLUMNS]
@@ -137,7 +144,9 @@ def knitted_bodies():
     """The six bodies of a 组合龙: for each the groups (0: 147, 1: 258, 2: 369) that the suits m, s,
     p take.
     """
-    return tuple(tuple(GUOBIAO_BODIES[body] >> (2 * suit) & 3 for suit in range(3)) for body in range(6))
+    return tuple(
+        tuple(GUOBIAO_BODIES[body] >> (2 * suit) & 3 for suit in range(3)) for body in range(6)
+    )
 
 def make_tables(rules):
     """The tables of a profile (``fan_table.Rules``), solved now: some seconds.

@@ -21,18 +21,25 @@ cdef int check_rows(
 ) except -1:
     """Nothing else keeps the loops within the arrays."""
     if start < 0 or stop > rows or slots != SLOTS or melds != 4:
-        raise ValueError(f"rows {start} to {stop} of {rows} rows of {slots} counts and {melds} melds")
+        raise ValueError(
+            f"rows {start} to {stop} of {rows} rows of {slots} counts and {melds} "
+            f"melds"
+        )
     return 0
 
-def score_rows(ProfileTables tables not None, const uint8_t[:, ::1] counts, const uint8_t[:, ::1] melds, const uint8_t[::1] win,
-               const uint8_t[::1] flags, const uint8_t[::1] winds, const uint8_t[::1] flowers,
-               int16_t[::1] points, uint8_t[::1] status, uint8_t[:, ::1] fan_counts, Py_ssize_t start, Py_ssize_t stop):
+def score_rows(
+    ProfileTables tables not None, const uint8_t[:, ::1] counts, const uint8_t[:, ::1] melds,
+    const uint8_t[::1] win, const uint8_t[::1] flags, const uint8_t[::1] winds,
+    const uint8_t[::1] flowers, int16_t[::1] points, uint8_t[::1] status,
+    uint8_t[:, ::1] fan_counts, Py_ssize_t start, Py_ssize_t stop
+):
     """Scores rows ``start`` to ``stop``: fills points and status, and ``fan_counts`` unless it is
     None.
     """
     cdef const rules_t *rules = &tables.rules
     cdef Py_ssize_t rows = min(
-        counts.shape[0], melds.shape[0], win.shape[0], flags.shape[0], winds.shape[0], flowers.shape[0], points.shape[0], status.shape[0],
+        counts.shape[0], melds.shape[0], win.shape[0], flags.shape[0], winds.shape[0],
+        flowers.shape[0], points.shape[0], status.shape[0],
     )
     if fan_counts is not None:
         rows = min(rows, fan_counts.shape[0]) if fan_counts.shape[1] == FANS else 0
@@ -50,10 +57,13 @@ def score_rows(ProfileTables tables not None, const uint8_t[:, ::1] counts, cons
     with nogil:
         score_columns(rules, &columns, start, stop, &points[0], &status[0], fans)
 
-def waits_rows(const uint8_t[:, ::1] counts, const uint8_t[:, ::1] melds, const uint8_t[::1] win, bint formal,
-               uint64_t[::1] masks, uint8_t[::1] status, Py_ssize_t start, Py_ssize_t stop):
+def waits_rows(
+    const uint8_t[:, ::1] counts, const uint8_t[:, ::1] melds, const uint8_t[::1] win, bint formal,
+    uint64_t[::1] masks, uint8_t[::1] status, Py_ssize_t start, Py_ssize_t stop
+):
     """The waits of rows ``start`` to ``stop``; a winning tile is put back first."""
-    cdef Py_ssize_t row, rows = min(counts.shape[0], melds.shape[0], win.shape[0], masks.shape[0], status.shape[0])
+    cdef Py_ssize_t row, rows = min(counts.shape[0], melds.shape[0], win.shape[0], masks.shape[0],
+        status.shape[0])
     check_rows(start, stop, rows, counts.shape[1], melds.shape[1])
     if start >= stop:
         return
@@ -64,15 +74,19 @@ def waits_rows(const uint8_t[:, ::1] counts, const uint8_t[:, ::1] melds, const 
             hand.win = win[row]
             status[row] = waits_of_row(&hand, formal, &masks[row])
 
-def wait_points_rows(ProfileTables tables not None, const uint8_t[:, ::1] counts, const uint8_t[:, ::1] melds, const uint8_t[::1] win,
-                     const uint8_t[::1] winds, const uint8_t[::1] flowers, int16_t[:, ::1] discard, int16_t[:, ::1] self_drawn,
-                     uint8_t[::1] status, Py_ssize_t start, Py_ssize_t stop):
+def wait_points_rows(
+    ProfileTables tables not None, const uint8_t[:, ::1] counts, const uint8_t[:, ::1] melds,
+    const uint8_t[::1] win, const uint8_t[::1] winds, const uint8_t[::1] flowers,
+    int16_t[:, ::1] discard, int16_t[:, ::1] self_drawn, uint8_t[::1] status, Py_ssize_t start,
+    Py_ssize_t stop
+):
     """The worth of each wait of rows ``start`` to ``stop``, won by a discard and self-drawn; a
     winning tile is put back first.
     """
     cdef const rules_t *rules = &tables.rules
     cdef Py_ssize_t row, rows = min(
-        counts.shape[0], melds.shape[0], win.shape[0], winds.shape[0], flowers.shape[0], discard.shape[0], self_drawn.shape[0],
+        counts.shape[0], melds.shape[0], win.shape[0], winds.shape[0], flowers.shape[0],
+        discard.shape[0], self_drawn.shape[0],
         status.shape[0],
     )
     if discard.shape[1] != SLOTS or self_drawn.shape[1] != SLOTS:

@@ -14,7 +14,6 @@ SLOTS = 34  # kinds of tile: 1-9m, 1-9s, 1-9p, E S W N, C F P
 SUITS = 3
 RANKS = 9  # of a suit
 FIRST_HONOUR = 27  # the slot of the first honour
-FIRST_DRAGON = 31
 COPIES = 4  # of each kind
 FANS = FAN_COUNT
 SEATS = 4
@@ -35,10 +34,6 @@ HIDDEN_MELD = 255  # another player's concealed kong, in what a seat sees
 
 # Flags of a win.
 SELF_DRAWN, LAST_COPY, LAST_TILE, KONG = 1, 2, 4, 8
-ALL_FLAGS = 15
-
-# Winds of a hand: 4 * prevalent + seat, each 0 E 1 S 2 W 3 N.
-ALL_WINDS = 15
 
 # What became of a row of a batch.
 FINE = 0
@@ -77,6 +72,13 @@ SINGLE_WAIT = 3  # the label of 单钓将
 
 # Bytes of a row of fan counts: byte k is fan k + 1.
 CHICKEN_BYTE = fan_id("无番和") - 1
+TRIPLE_PUNG_BYTE = fan_id("三同刻") - 1
+THREE_CONCEALED_PUNGS_BYTE = fan_id("三暗刻") - 1
+TWO_CONCEALED_KONGS_BYTE = fan_id("双暗杠") - 1
+DOUBLE_PUNG_BYTE = fan_id("双同刻") - 1
+TWO_CONCEALED_PUNGS_BYTE = fan_id("双暗刻") - 1
+EDGE_WAIT_BYTE = fan_id("边张") - 1
+CLOSED_WAIT_BYTE = fan_id("坎张") - 1
 FLOWERS_BYTE = fan_id("花牌") - 1
 
 # The columns of a shanten result, and the number of a form that the melds rule out.
@@ -118,7 +120,6 @@ ADDED_KONG_EVENT = 9
 WIN_EVENT = 10  # detail: who discarded or is robbed; the winner itself if it drew the tile
 DRAWN_GAME_EVENT = 11
 IGNORED_EVENT = 12  # after a claim: what another player claimed in vain; tile: its action
-EVENT_BYTES = 4
 
 # The planes of what a seat sees: 34 numbers each. What is by seat comes four times: the seat that
 # looks, the next one counter-clockwise (下家), the opposite one, the one before (上家).
@@ -159,6 +160,24 @@ def meld_parts(code: int) -> tuple[int, int]:
     (1, 27)
     """
     return divmod(code - 1, SLOTS)
+
+
+def winds_code(prevalent: int, seat: int) -> int:
+    """The byte of a hand's winds, each 0 E 1 S 2 W 3 N.
+
+    >>> winds_code(1, 2)
+    6
+    """
+    return 4 * prevalent + seat
+
+
+def wind_parts(winds: int) -> tuple[int, int]:
+    """Prevalent and seat wind of a hand's byte.
+
+    >>> wind_parts(6)
+    (1, 2)
+    """
+    return divmod(winds, 4)
 
 
 def c_names() -> str:

@@ -89,23 +89,30 @@ ROWS: tuple[FanRow, ...] = (
          "三风刻 碰碰和 圈风刻 门风刻 幺九刻:own", "[EEE,2][SSSS,1]WWWNN55pN|EN1000", families=_H),
     _row(2, "大三元", "Big Three Dragons", 88, SETS, "Pungs or kongs of all three dragons.",
          "双箭刻 箭刻 幺九刻:own", "[PPP,2][FFF,3]CC345m88sC|EE1000", families=_H),
-    _row(3, "绿一色", "All Green", 88, TILES, "Every tile is one of 2 3 4 6 8 of bamboo (s) or F; seven pairs allowed.",
+    _row(3, "绿一色", "All Green", 88, TILES,
+         "Every tile is one of 2 3 4 6 8 of bamboo (s) or F; seven pairs allowed.",
          "混一色", "23422333444sFF2s|EE1000"),
     _row(4, "九莲宝灯", "Nine Gates", 88, FORM,
-         "Fully concealed, no kong: the thirteen tiles before the win are 1112345678999 of one suit.",
+         "Fully concealed, no kong: the thirteen tiles before the win are 1112345678999 of one "
+         "suit.",
          "清一色 不求人 门前清 幺九刻:1 无字", "1112345678999s5s|EE0000"),
     _row(5, "四杠", "Four Kongs", 88, SETS, "Four kongs, concealed or melded.",
-         "三杠 碰碰和 双暗杠 双明杠 暗杠 明杠 单钓将 明暗杠", "[1111s][2222m,2][3333p,7][4444p,1]88s|EE0000", families=_K),
-    _row(6, "连七对", "Seven Shifted Pairs", 88, FORM, "Seven pairs of one suit with consecutive ranks.",
+         "三杠 碰碰和 双暗杠 双明杠 暗杠 明杠 单钓将 明暗杠",
+         "[1111s][2222m,2][3333p,7][4444p,1]88s|EE0000", families=_K),
+    _row(6, "连七对", "Seven Shifted Pairs", 88, FORM,
+         "Seven pairs of one suit with consecutive ranks.",
          "七对 清一色 不求人 门前清 无字 单钓将", "22334556677884s|EE0000"),
     _row(7, "十三幺", "Thirteen Orphans", 88, FORM,
          "One of each of the thirteen terminals and honours, and one of them twice; no meld.",
          "混幺九 五门齐 全带幺 不求人 门前清 单钓将", "19m19p119sESWNPFC|EE1000"),
-    _row(8, "清幺九", "All Terminals", 64, TILES, "Only 1s and 9s: pungs and a pair, or seven pairs.",
+    _row(8, "清幺九", "All Terminals", 64, TILES,
+         "Only 1s and 9s: pungs and a pair, or seven pairs.",
          "混幺九 碰碰和 全带幺 双同刻 幺九刻 无字", "[1111m,2][111p,3]999p11999s|EE1000"),
-    _row(9, "小四喜", "Little Four Winds", 64, SETS, "Pungs or kongs of three winds and a pair of the fourth.",
+    _row(9, "小四喜", "Little Four Winds", 64, SETS,
+         "Pungs or kongs of three winds and a pair of the fourth.",
          "三风刻 幺九刻:own", "[EEE,1][SSS,1][WWW,1]NN12m3m|EE0000", families=_H),
-    _row(10, "小三元", "Little Three Dragons", 64, SETS, "Pungs or kongs of two dragons and a pair of the third.",
+    _row(10, "小三元", "Little Three Dragons", 64, SETS,
+         "Pungs or kongs of two dragons and a pair of the third.",
          "双箭刻 箭刻 幺九刻:own", "[PPP,1]456m678sCCCFF|SE0000", families=_H),
     _row(11, "字一色", "All Honors", 64, TILES, "Only honours: pungs and a pair, or seven pairs.",
          "混幺九 碰碰和 全带幺 幺九刻 缺一门", "EESSWWNNPPFFCC|EE1000"),
@@ -116,19 +123,24 @@ ROWS: tuple[FanRow, ...] = (
          "七对 清一色 平和 一般高 老少副 无字", "1122335577899p8p|EE0000", families=_C),
     _row(14, "一色四同顺", "Quadruple Chow", 48, SETS, "Four identical chows.",
          "一色三同顺 一色三节高 四归一 一般高", "[123m,1][123m,1]123123m4m4m|EE0000", families=_C),
-    _row(15, "一色四节高", "Four Pure Shifted Pungs", 48, SETS, "Four pungs or kongs of one suit with consecutive ranks.",
+    _row(15, "一色四节高", "Four Pure Shifted Pungs", 48, SETS,
+         "Four pungs or kongs of one suit with consecutive ranks.",
          "一色三同顺 一色三节高 碰碰和", "[111s,3][222s,3][444s,2]333s22p|EE0000", families=_P),
-    _row(16, "一色四步高", "Four Pure Shifted Chows", 32, SETS, "Four chows of one suit, each one rank (or each two) above the last.",
-         "一色三步高:own 连六:own 老少副:own", "[456m,3][567m,3]67789m99p8m|NS1000", families=_C, aliases="一色四连环"),
+    _row(16, "一色四步高", "Four Pure Shifted Chows", 32, SETS,
+         "Four chows of one suit, each one rank (or each two) above the last.",
+         "一色三步高:own 连六:own 老少副:own", "[456m,3][567m,3]67789m99p8m|NS1000", families=_C,
+         aliases="一色四连环"),
     _row(17, "三杠", "Three Kongs", 32, SETS, "Three kongs, concealed or melded.",
          "双暗杠 双明杠 暗杠 明杠 明暗杠", "[1111m][1111p][NNNN,7][444p,2]EE|NS1000", families=_K),
     _row(18, "混幺九", "All Terminals and Honors", 32, TILES,
          "Only 1s, 9s and honours, both kinds present: pungs and a pair, or seven pairs.",
          "碰碰和 全带幺 幺九刻", "[NNN,3][999s,1][CCC,2]999m11p|ES1000"),
-    _row(19, "七对", "Seven Pairs", 24, FORM, "Seven pairs, no meld; four equal tiles may be two pairs.",
+    _row(19, "七对", "Seven Pairs", 24, FORM,
+         "Seven pairs, no meld; four equal tiles may be two pairs.",
          "不求人 门前清 一般高 单钓将", "7788m44s3344pWWFF|EE1000"),
     _row(20, "七星不靠", "Greater Honors and Knitted Tiles", 24, FORM,
-         "All seven honours and seven different tiles of a knitted 147 / 258 / 369 (one group a suit).",
+         "All seven honours and seven different tiles of a knitted 147 / 258 / 369 (one group a "
+         "suit).",
          "全不靠 五门齐 不求人 门前清 单钓将", "14m369p25sESWNPFC|EE1000"),
     _row(21, "全双刻", "All Even Pungs", 24, SETS, "Pungs, kongs and the pair only of 2, 4, 6, 8.",
          "碰碰和 断幺 无字", "[444m,2][666m,3]444p44664s|EE0000"),
@@ -136,17 +148,22 @@ ROWS: tuple[FanRow, ...] = (
          "缺一门 无字", "[123s,1][333s,2]45678996s|EE1000"),
     _row(23, "一色三同顺", "Pure Triple Chow", 24, SETS, "Three identical chows.",
          "一色三节高 一般高:own", "[789p,1][678p,2]6678899p7p|SW0000", families=_C),
-    _row(24, "一色三节高", "Pure Shifted Pungs", 24, SETS, "Three pungs or kongs of one suit with consecutive ranks.",
+    _row(24, "一色三节高", "Pure Shifted Pungs", 24, SETS,
+         "Three pungs or kongs of one suit with consecutive ranks.",
          "", "2224555666777s4s|NN0000", families=_P),
-    _row(25, "全大", "Upper Tiles", 24, TILES, "Only 7, 8 and 9.", "大于五 无字", "[789m,1][999s,2]7899p789s9p|EE1000"),
-    _row(26, "全中", "Middle Tiles", 24, TILES, "Only 4, 5 and 6.", "断幺 无字", "[444m,2][666m,3]444p44664s|EE0000"),
-    _row(27, "全小", "Lower Tiles", 24, TILES, "Only 1, 2 and 3.", "小于五 无字", "[1111p]12333s22333p3s|SW1000"),
+    _row(25, "全大", "Upper Tiles", 24, TILES,
+         "Only 7, 8 and 9.", "大于五 无字", "[789m,1][999s,2]7899p789s9p|EE1000"),
+    _row(26, "全中", "Middle Tiles", 24, TILES,
+         "Only 4, 5 and 6.", "断幺 无字", "[444m,2][666m,3]444p44664s|EE0000"),
+    _row(27, "全小", "Lower Tiles", 24, TILES,
+         "Only 1, 2 and 3.", "小于五 无字", "[1111p]12333s22333p3s|SW1000"),
     _row(28, "清龙", "Pure Straight", 16, SETS, "123, 456 and 789 of one suit.",
          "连六:own 老少副:own", "[123m,1][456m,1]78m12377m9m|EE0000", families=_C),
     _row(29, "三色双龙会", "Three-Suited Terminal Chows", 16, SETS,
          "123 and 789 of one suit, 123 and 789 of a second, a pair of 5s of the third.",
          "平和 喜相逢 老少副 无字", "[123p,3]55m12379s789p8s|EE0000", families=_C),
-    _row(30, "一色三步高", "Pure Shifted Chows", 16, SETS, "Three chows of one suit, each one rank (or each two) above the last.",
+    _row(30, "一色三步高", "Pure Shifted Chows", 16, SETS,
+         "Three chows of one suit, each one rank (or each two) above the last.",
          "连六:own", "[234p,1]12334567pEE5p|EE1000", families=_C, aliases="一色三连环"),
     _row(31, "全带五", "All Five", 16, SETS, "Every set and the pair hold a 5; basic form.",
          "断幺 无字", "[345m,1]567m45556p34s5s|EE0000"),
@@ -155,13 +172,16 @@ ROWS: tuple[FanRow, ...] = (
     _row(33, "三暗刻", "Three Concealed Pungs", 16, SETS, "Exactly three concealed pungs or kongs.",
          "双暗刻", "11144488m888s55p8m|EE0000", families=_K),
     _row(34, "全不靠", "Lesser Honors and Knitted Tiles", 12, FORM,
-         "Fourteen different tiles of a knitted 147 / 258 / 369 and the honours, but not all seven honours.",
+         "Fourteen different tiles of a knitted 147 / 258 / 369 and the honours, but not all "
+         "seven honours.",
          "五门齐 不求人 门前清 单钓将", "369m147p25sSWNPF8s|EE0000"),
     _row(35, "组合龙", "Knitted Straight", 12, FORM,
          "147, 258 and 369, one group a suit, with a set and a pair, or inside 全不靠.",
          "", "[678s,3]147m369s25pSS8p|EE0000"),
-    _row(36, "大于五", "Upper Four", 12, TILES, "Only 6, 7, 8 and 9.", "无字", "[666m,2][777m,2][999m,2]78886m|EE0100"),
-    _row(37, "小于五", "Lower Four", 12, TILES, "Only 1, 2, 3 and 4.", "无字", "[123m,1][123p,1]123m12p44s3p|EE0000"),
+    _row(36, "大于五", "Upper Four", 12, TILES,
+         "Only 6, 7, 8 and 9.", "无字", "[666m,2][777m,2][999m,2]78886m|EE0100"),
+    _row(37, "小于五", "Lower Four", 12, TILES,
+         "Only 1, 2, 3 and 4.", "无字", "[123m,1][123p,1]123m12p44s3p|EE0000"),
     _row(38, "三风刻", "Big Three Winds", 12, SETS, "Pungs or kongs of three winds.",
          "幺九刻:own", "[EEE,1][SSS,1][WWW,1]111m55p|NN0000", families=_H),
     _row(39, "花龙", "Mixed Straight", 8, SETS, "123, 456 and 789 in three suits.",
@@ -170,80 +190,104 @@ ROWS: tuple[FanRow, ...] = (
          "缺一门", "1122334455889p9p|EE0000"),
     _row(41, "三色三同顺", "Mixed Triple Chow", 8, SETS, "The same chow in three suits.",
          "喜相逢:own", "[789m,1][999s,2]7899p789s9p|EE1000", families=_C),
-    _row(42, "三色三节高", "Mixed Shifted Pungs", 8, SETS, "Pungs or kongs of three consecutive ranks in three suits.",
+    _row(42, "三色三节高", "Mixed Shifted Pungs", 8, SETS,
+         "Pungs or kongs of three consecutive ranks in three suits.",
          "", "[333p,1][222m,1][444s,1]333m6p6p|EE0000", families=_P),
-    _row(43, "无番和", "Chicken Hand", 8, WIN, "No reading of the hand scores anything but flowers.",
+    _row(43, "无番和", "Chicken Hand", 8, WIN,
+         "No reading of the hand scores anything but flowers.",
          "", "[123m,1][345m,1]678p56sWW7s|EE0000|2"),
     _row(44, "妙手回春", "Last Tile Draw", 8, WIN, "Self-drawn on the last tile of the wall.",
          "自摸", "[888p,2]999s2244pEEE2p|EE1010"),
-    _row(45, "海底捞月", "Last Tile Claim", 8, WIN, "Won on the discard made after the last tile of the wall was drawn.",
+    _row(45, "海底捞月", "Last Tile Claim", 8, WIN,
+         "Won on the discard made after the last tile of the wall was drawn.",
          "", "[123m,1][345m,1]567m34sCC5s|EE0110"),
     _row(46, "杠上开花", "Out with Replacement Tile", 8, WIN,
-         "Self-drawn on the replacement tile of a kong (not of a flower).", "自摸", "[PPPP][2222s]8m555777s8m|EN1001"),
-    _row(47, "抢杠和", "Robbing The Kong", 8, WIN, "Won on the tile that another player adds to a melded pung.",
+         "Self-drawn on the replacement tile of a kong (not of a flower).", "自摸",
+         "[PPPP][2222s]8m555777s8m|EN1001"),
+    _row(47, "抢杠和", "Robbing The Kong", 8, WIN,
+         "Won on the tile that another player adds to a melded pung.",
          "和绝张", "[234m,1][555m,1]567m55576p|EE0101|3"),
-    _row(48, "碰碰和", "All Pungs", 6, SETS, "Four pungs or kongs and a pair.", "", "[222m,1][555m,2]8m222555p8m|EE0000"),
-    _row(49, "混一色", "Half Flush", 6, TILES, "One suit and honours.", "缺一门", "[234p,1]12334567pEE5p|EE1000"),
-    _row(50, "三色三步高", "Mixed Shifted Chows", 6, SETS, "Chows of three consecutive ranks in three suits.",
+    _row(48, "碰碰和", "All Pungs", 6, SETS,
+         "Four pungs or kongs and a pair.", "", "[222m,1][555m,2]8m222555p8m|EE0000"),
+    _row(49, "混一色", "Half Flush", 6, TILES,
+         "One suit and honours.", "缺一门", "[234p,1]12334567pEE5p|EE1000"),
+    _row(50, "三色三步高", "Mixed Shifted Chows", 6, SETS,
+         "Chows of three consecutive ranks in three suits.",
          "", "[345m,1]567m45556p34s5s|EE0000", families=_C),
-    _row(51, "五门齐", "All Types", 6, TILES, "All three suits, a wind and a dragon; 七对 and 组合龙 forms allowed.",
+    _row(51, "五门齐", "All Types", 6, TILES,
+         "All three suits, a wind and a dragon; 七对 and 组合龙 forms allowed.",
          "", "[FFF,2]147m258p39sWW6s|EE0000"),
-    _row(52, "全求人", "Melded Hand", 6, WIN, "Four melded sets, none of them a concealed kong, and the win on a discard.",
+    _row(52, "全求人", "Melded Hand", 6, WIN,
+         "Four melded sets, none of them a concealed kong, and the win on a discard.",
          "单钓将", "[234m,1][345p,1][234s,1][CCCC,2]1m1m|EE0000"),
     _row(53, "双暗杠", "Two Concealed Kongs", 6, SETS, "Two concealed kongs.",
          "双暗刻:own 暗杠", "[1111s][2222m][333p,1][444p,1]88s|EE0000", families=_K),
     _row(54, "双箭刻", "Two Dragons Pungs", 6, SETS, "Pungs or kongs of two dragons.",
          "箭刻 幺九刻:own", "[PPP,2][FFF,3]3335p999s4p|EE1000", families=_H),
-    _row(55, "全带幺", "Outside Hand", 4, SETS, "Every set and the pair hold a terminal or an honour; basic form.",
+    _row(55, "全带幺", "Outside Hand", 4, SETS,
+         "Every set and the pair hold a terminal or an honour; basic form.",
          "", "[123p,1][CCC,1]999m79998p|EE1000"),
-    _row(56, "不求人", "Fully Concealed Hand", 4, WIN, "No melded chow, pung or kong, self-drawn; a concealed kong is allowed.",
+    _row(56, "不求人", "Fully Concealed Hand", 4, WIN,
+         "No melded chow, pung or kong, self-drawn; a concealed kong is allowed.",
          "门前清 自摸", "[CCCC]234567m99p34s5s|EE1000"),
     _row(57, "双明杠", "Two Melded Kongs", 4, SETS, "Two melded kongs.",
          "明杠", "[1111s,1][2222m,1]333444p88s|EE0000", families=_K),
     _row(58, "和绝张", "Last Tile", 4, WIN,
          "Won on the fourth copy of a tile when the other three lie open; not when robbing a kong.",
          "", "[666m,2][777m,2][999m,2]78886m|EE0100", aliases="绝张"),
-    _row(59, "箭刻", "Dragon Pung", 2, SETS, "A pung or kong of a dragon.", "幺九刻:own", "[CCCC]234567m99p34s5s|EE0000", families=_H),
+    _row(59, "箭刻", "Dragon Pung", 2, SETS,
+         "A pung or kong of a dragon.", "幺九刻:own", "[CCCC]234567m99p34s5s|EE0000", families=_H),
     _row(60, "圈风刻", "Prevalent Wind", 2, SETS, "A pung or kong of the prevalent wind.",
          "幺九刻:own", "[EEE,2]234m678s88p34p5p|EE0000", families=_H),
     _row(61, "门风刻", "Seat Wind", 2, SETS, "A pung or kong of the player's seat wind.",
          "幺九刻:own", "[EEE,2]234m678s88p34p5p|EE0000", families=_H),
     _row(62, "门前清", "Concealed Hand", 2, WIN,
-         "No melded chow, pung or kong, won on a discard; a concealed kong is allowed.", "", "[CCCC]234567m99p34s5s|EE0000"),
-    _row(63, "平和", "All Chows", 2, SETS, "Four chows (or 组合龙 and a chow) and a pair that is no honour; any wait.",
+         "No melded chow, pung or kong, won on a discard; a concealed kong is allowed.", "",
+         "[CCCC]234567m99p34s5s|EE0000"),
+    _row(63, "平和", "All Chows", 2, SETS,
+         "Four chows (or 组合龙 and a chow) and a pair that is no honour; any wait.",
          "无字", "13347s12369m258p3m|EE0000"),
-    _row(64, "四归一", "Tile Hog", 2, TILES, "Four equal tiles that are not a kong, all in the hand; once a tile.",
+    _row(64, "四归一", "Tile Hog", 2, TILES,
+         "Four equal tiles that are not a kong, all in the hand; once a tile.",
          "", "[NNN,3]77789m11888p7m|EE0000"),
     _row(65, "双同刻", "Double Pung", 2, SETS, "Two pungs or kongs of one rank in two suits.",
          "", "[222m,1][555m,2]8m222555p8m|EE0000", families=_P),
     _row(66, "双暗刻", "Two Concealed Pungs", 2, SETS, "Exactly two concealed pungs or kongs.",
          "", "[222m,1][555m,2]8m222555p8m|EE0000", families=_K),
-    _row(67, "暗杠", "Concealed Kong", 2, SETS, "One concealed kong.", "", "[CCCC]234567m99p34s5s|EE0000", families=_K),
-    _row(68, "断幺", "All Simples", 2, TILES, "No terminal and no honour.", "无字", "234567p34567888s|EE0000", aliases="断幺九"),
-    _row(69, "一般高", "Pure Double Chow", 1, SETS, "Two identical chows.", "", "445566m2277779s8s|EE0000", families=_C),
+    _row(67, "暗杠", "Concealed Kong", 2, SETS,
+         "One concealed kong.", "", "[CCCC]234567m99p34s5s|EE0000", families=_K),
+    _row(68, "断幺", "All Simples", 2, TILES,
+         "No terminal and no honour.", "无字", "234567p34567888s|EE0000", aliases="断幺九"),
+    _row(69, "一般高", "Pure Double Chow", 1, SETS,
+         "Two identical chows.", "", "445566m2277779s8s|EE0000", families=_C),
     _row(70, "喜相逢", "Mixed Double Chow", 1, SETS, "The same chow in two suits.",
          "", "[123m,1][123p,1]567s56p99s7p|EE0000", families=_C),
-    _row(71, "连六", "Short Straight", 1, SETS, "Two chows of one suit that make six consecutive ranks.",
+    _row(71, "连六", "Short Straight", 1, SETS,
+         "Two chows of one suit that make six consecutive ranks.",
          "", "234567p34567888s|EE0000", families=_C),
     _row(72, "老少副", "Two Terminal Chows", 1, SETS, "123 and 789 of one suit.",
          "", "123789m12379s66p8s|EE0000", families=_C),
     _row(73, "幺九刻", "Pung of Terminals or Honors", 1, SETS,
          "A pung or kong of a terminal or an honour that no other fan has taken.",
          "", "[789m,1][999p,1]12345s77m3s|EE0000", families=(PUNGS, HONOURS)),
-    _row(74, "明杠", "Melded Kong", 1, SETS, "One melded kong.", "", "[7777m,7]344556m1999p1p|SE0000", families=_K),
+    _row(74, "明杠", "Melded Kong", 1, SETS,
+         "One melded kong.", "", "[7777m,7]344556m1999p1p|SE0000", families=_K),
     _row(75, "缺一门", "One Voided Suit", 1, TILES, "Exactly one of the three suits is absent.",
          "", "[234m,1][555m,1]567m55576p|EE0101|3"),
-    _row(76, "无字", "No Honors", 1, TILES, "No honour tile.", "", "[789m,1][999p,1]12345s77m3s|EE0000"),
+    _row(76, "无字", "No Honors", 1, TILES,
+         "No honour tile.", "", "[789m,1][999p,1]12345s77m3s|EE0000"),
     _row(77, "边张", "Edge Wait", 1, WIN, "The sole wait: 12 for 3, or 89 for 7.",
          "", "13347s12369m258p3m|EE0000", aliases="独听・边张 独听·边张"),
     _row(78, "坎张", "Closed Wait", 1, WIN, "The sole wait, on the middle tile of a chow.",
          "", "[123m,1][999p,1][345m,1]4556s5s|EE0000", aliases="嵌张 独听・嵌张 独听·嵌张 坎张听"),
     _row(79, "单钓将", "Single Wait", 1, WIN, "The sole wait, completing the pair.",
          "", "1147s123369m258p1s|EE0000", aliases="单钓 独听・单钓 独听·单钓 单骑"),
-    _row(80, "自摸", "Self-Drawn", 1, WIN, "Self-drawn.", "", "[123m,1][345m,1]678p56sWW7s|EE1000|2"),
+    _row(80, "自摸", "Self-Drawn", 1, WIN,
+         "Self-drawn.", "", "[123m,1][345m,1]678p56sWW7s|EE1000|2"),
     _row(81, "花牌", "Flower Tiles", 1, WIN, "A flower tile; added after the test of the minimum.",
          "", "[123m,1][345m,1]678p56sWW7s|EE0000|2"),
-    _row(82, "明暗杠", "Concealed Kong and Melded Kong", 5, SETS, "One concealed kong and one melded kong.",
+    _row(82, "明暗杠", "Concealed Kong and Melded Kong", 5, SETS,
+         "One concealed kong and one melded kong.",
          "", "[1111s][2222m,1]333444p88s|EE0000", families=_K),
 )  # fmt: skip
 
@@ -277,7 +321,8 @@ def fan_id(name: str) -> int:
         else ""
     )
     raise RulesError(
-        f"unknown fan {shown(name)}: use a name of the fan table, such as 'ALL_PUNGS' or '碰碰和'{hint}"
+        f"unknown fan {shown(name)}: use a name of the fan table, such as 'ALL_PUNGS' or "
+        f"'碰碰和'{hint}"
     )
 
 
@@ -415,25 +460,29 @@ def parse_exclusion(text: object, excluder: int) -> Exclusion:
     target, row = fan_id(name), ROWS[excluder - 1]
     if target <= excluder:
         raise RulesError(
-            f"exclusions.{row.zh}: a row may exclude only later rows, and {ROWS[target - 1].zh} ({target}) is not after {row.zh} ({excluder})"
+            f"exclusions.{row.zh}: a row may exclude only later rows, and {ROWS[target - 1].zh} "
+            f"({target}) is not after {row.zh} ({excluder})"
         )
     for outside in ("无番和", "花牌"):
         if outside in (row.zh, ROWS[target - 1].zh):
             raise RulesError(
-                f"exclusions.{row.zh}: {outside} stands outside the tally: it neither excludes nor is excluded"
+                f"exclusions.{row.zh}: {outside} stands outside the tally: it neither excludes nor "
+                "is excluded"
             )
     if not copies:
         return Exclusion(target, WHOLE)
     if copies == OWN:
         if not set(row.families) & set(ROWS[target - 1].families):
             raise RulesError(
-                f"exclusions.{row.zh}: {shown(text)}: the two fans are made of different sets, so ':own' means nothing"
+                f"exclusions.{row.zh}: {shown(text)}: the two fans are made of different sets, so "
+                "':own' means nothing"
             )
         return Exclusion(target, OWN)
     if copies in ("1", "2", "3", "4"):
         return Exclusion(target, int(copies))
     raise RulesError(
-        f"exclusions.{row.zh}: {shown(text)}: after ':' comes 'own' or a number of copies from 1 to 4"
+        f"exclusions.{row.zh}: {shown(text)}: after ':' comes 'own' or a number of copies from 1 "
+        "to 4"
     )
 
 
@@ -478,7 +527,8 @@ def _changed_exclusions(
         table = _mapping(change, where)
         if unknown := set(table) - {"add", "remove"}:
             raise RulesError(
-                f"{where}: unknown key {min(map(shown, unknown))}: expected a list of fans, or a table with 'add' and 'remove'"
+                f"{where}: unknown key {min(map(shown, unknown))}: expected a list of fans, or a "
+                "table with 'add' and 'remove'"
             )
         gone = {fan_id(str(name)) for name in _names(table.get("remove", ()), f"{where}.remove")}
         if missing := gone - {e.target for e in old}:
@@ -520,7 +570,8 @@ def parse_formula(text: object, where: str) -> Formula:
         found = _TERM.fullmatch(term.strip())
         if found is None:
             raise RulesError(
-                f"{where} is {shown(text)}: expected a sum of base, points and whole numbers, such as 'base + 2*points' (up to 99 times, 9999)"
+                f"{where} is {shown(text)}: expected a sum of base, points and whole numbers, such "
+                "as 'base + 2*points' (up to 99 times, 9999)"
             )
         times, name, fixed = found.groups()
         amounts[name or "fixed"] += int(times or fixed or 1)

@@ -26,6 +26,18 @@ cdef extern from *:
     """
     int GUOBIAO_LOWEST_BIT(uint64_t word) noexcept nogil  # of a word that is not 0
 
+cdef inline int meld_kind(int code) noexcept nogil:
+    """The kind of a meld's byte, which is not 0."""
+    return (code - 1) // SLOTS
+
+cdef inline int meld_slot(int code) noexcept nogil:
+    """The slot of a meld's byte, which is not 0."""
+    return (code - 1) % SLOTS
+
+cdef inline uint8_t winds_code(int prevalent, int seat) noexcept nogil:
+    """The byte of a hand's winds."""
+    return <uint8_t>(4 * prevalent + seat)
+
 cdef inline uint64_t word_at(const uint8_t *bytes) noexcept nogil:
     """Eight bytes as a little-endian word, wherever they stand."""
     cdef uint64_t word

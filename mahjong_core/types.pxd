@@ -12,7 +12,7 @@ cdef struct hand_t:
     uint8_t melds[4]             # 0 none, else 1 + 34 * kind + slot
     uint8_t win                  # slot of the winning tile, NO_TILE without one
     uint8_t flags                # SELF_DRAWN, LAST_COPY, LAST_TILE, KONG
-    uint8_t winds                # 4 * prevalent + seat
+    uint8_t winds                # winds_code(prevalent, seat)
     uint8_t flowers              # how many
 
 # made by mahjong_core/builder; the sizes of the arrays stand there

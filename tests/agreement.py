@@ -60,7 +60,9 @@ OWN_PROFILE = RuleProfile(
 
 
 def profile_of(name: str) -> RuleProfile:
-    """A built-in profile, the one of one's own, or a random one: ``"random-17"``, ``"close-17"``."""
+    """A built-in profile, the one of one's own, or a random one:
+    ``"random-17"``, ``"close-17"``.
+    """
     kind, _, seed = name.partition("-")
     if kind in _RANDOM_PROFILES and seed:
         return _RANDOM_PROFILES[kind](int(seed))
@@ -170,7 +172,8 @@ def run_pairs(pairs: int, first_seed: int, hands: int, processes: int | None) ->
             first_seed = seeds.stop
     seconds = time.monotonic() - started
     print(
-        f"{done:,} pairs of hand and profile, {wrong} differences; {refused} profiles were refused; {seconds:.0f} s"
+        f"{done:,} pairs of hand and profile, {wrong} differences; {refused} profiles were "
+        f"refused; {seconds:.0f} s"
     )
     return wrong
 
@@ -206,7 +209,8 @@ def main() -> int:
                 wrong += len(told)
                 print(*told, sep="\n", end="\n" if told else "", flush=True)
         print(
-            f"{name}: {len(seeds) * CHUNK:,} hands, {wrong} differences so far, {time.monotonic() - started:.0f} s",
+            f"{name}: {len(seeds) * CHUNK:,} hands, {wrong} differences so far, "
+            f"{time.monotonic() - started:.0f} s",
             flush=True,
         )
     return 1 if wrong else 0

@@ -90,7 +90,7 @@ def _waiting(hand: Hand) -> Hand:
     return Hand(standing, hand.melds, prevalent_wind=hand.prevalent_wind, seat_wind=hand.seat_wind)
 
 
-# ------------------------------------------------------------------------------------------------ wrong rows
+# --------------------------------------------------------------------------------------- wrong rows
 
 GOOD: Final = "[123m,1]45m789s77799p6m|EE1000|2"
 
@@ -228,7 +228,7 @@ def sampled_corpus() -> HandBatch:
     return joined(taken(case_batch(), slice(None, None, 15)), corpus()[len(case_batch()) :])
 
 
-# ------------------------------------------------------------------------------------------------- the plain check
+# ---------------------------------------------------------------------------------- the plain check
 
 
 def plain_status(row: Row, profile: RuleProfile) -> BatchStatus:

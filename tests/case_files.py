@@ -1,4 +1,6 @@
-"""The case files of ``tests/cases``, read in one way: hands with their totals and fans, one a line."""
+"""The case files of ``tests/cases``, read in one way: hands with their totals
+and fans, one a line.
+"""
 
 from __future__ import annotations
 

@@ -6,7 +6,9 @@ from guobiao.result import Explanation
 
 
 def written_split(explanation: Explanation) -> str:
-    """``234s 567s (EE)``: the sets of the split, in brackets the one that holds the winning tile."""
+    """``234s 567s (EE)``: the sets of the split, in brackets the one that
+    holds the winning tile.
+    """
     split = explanation.split
     texts = [
         f"({each})" if index == split.winning_set else str(each)

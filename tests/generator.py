@@ -75,7 +75,7 @@ def _pick(rng: Random, values: Sequence[T]) -> T:
     return values[int(rng.random() * len(values))]
 
 
-# ---------------------------------------------------------------------------------------------- melds, flags
+# ------------------------------------------------------------------------------------- melds, flags
 
 
 def _melded(rng: Random, draft: Draft) -> tuple[list[Meld], list[int]]:
@@ -146,7 +146,7 @@ def _won(
 
 _FLAG_SHARES = (0.4, 0.1, 0.06, 0.15)
 
-# ---------------------------------------------------------------------------------------------- pools of tiles
+# ----------------------------------------------------------------------------------- pools of tiles
 
 
 def _ranks(ranks: Iterable[int], suits: Iterable[int] = (0, 1, 2)) -> list[int]:
@@ -176,18 +176,34 @@ _POOLS = (
     # Few ranks of one suit: hands that come apart in many ways.
     *(_pool_of(_ranks(range(low, low + 4), [suit])) for suit in range(3) for low in (1, 3, 6)),
     *(_pool_of(_ranks(range(low, low + 5), [suit])) for suit in range(3) for low in (1, 2, 5)),
-    *(_pool_of(_ranks(ranks)) for ranks in ((1, 2, 3), (4, 5, 6), (7, 8, 9), (1, 2, 3, 4), (6, 7, 8, 9), (1, 9))),
-    *(_pool_of(tiles) for tiles in (_ranks(range(2, 9)), _ranks((2, 4, 6, 8)), _ranks((1, 9)) + _HONOURS, _HONOURS)),
+    *(
+        _pool_of(_ranks(ranks))
+        for ranks in ((1, 2, 3), (4, 5, 6), (7, 8, 9), (1, 2, 3, 4), (6, 7, 8, 9), (1, 9))
+    ),
+    *(
+        _pool_of(tiles)
+        for tiles in (
+            _ranks(range(2, 9)),
+            _ranks((2, 4, 6, 8)),
+            _ranks((1, 9)) + _HONOURS,
+            _HONOURS,
+        )
+    ),
     *(_pool_of([*_ranks((2, 3, 4, 6, 8), [1]), Tile.F]),) * 2,
-    *(_pool_of([*_ranks((1, 2, 3, 4, 5, 8, 9), [2]), *_ranks((2, 4, 5, 6, 8, 9), [1]), Tile.P]),) * 2,
+    *(_pool_of([*_ranks((1, 2, 3, 4, 5, 8, 9), [2]), *_ranks((2, 4, 5, 6, 8, 9), [1]), Tile.P]),)
+    * 2,
     # 全带五 and 全带幺.
-    Pool(tuple((CHOW, slot) for slot in _ranks((3, 4, 5))), tuple((PUNG, slot) for slot in _ranks((5,))), tuple(_ranks((5,)))),
+    Pool(
+        tuple((CHOW, slot) for slot in _ranks((3, 4, 5))),
+        tuple((PUNG, slot) for slot in _ranks((5,))),
+        tuple(_ranks((5,))),
+    ),
     Pool(
         tuple((CHOW, slot) for slot in _ranks((1, 7))),
         tuple((PUNG, slot) for slot in _ranks((1, 9)) + _HONOURS),
         tuple(_ranks((1, 9)) + _HONOURS),
     ),
-)  # fmt: skip
+)
 
 
 def _sets_from(rng: Random, pool: Pool, number: int) -> list[Set]:
@@ -203,7 +219,7 @@ def _any_basic(rng: Random) -> Draft:
     return Draft(_sets_from(rng, pool, 4), (pair, pair))
 
 
-# ---------------------------------------------------------------------------------------------- patterns of sets
+# --------------------------------------------------------------------------------- patterns of sets
 
 Pattern = tuple[tuple[Set, ...], int | None]
 """Sets that make a fan, and the pair if the fan needs one."""
@@ -296,7 +312,7 @@ def _nothing_at_all(rng: Random) -> Draft:
     return Draft(chows, (pair, pair))
 
 
-# ---------------------------------------------------------------------------------------------- the other forms
+# ---------------------------------------------------------------------------------- the other forms
 
 _BODIES = [
     [9 * suit + rank + step for suit, rank in enumerate(ranks) for step in (0, 3, 6)]

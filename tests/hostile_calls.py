@@ -54,7 +54,7 @@ from guobiao.compat import calls as compat_calls
 from guobiao.competition import match, pairings, penalties, score_cards, settlement, standings, wall
 from guobiao.env import observing, vector
 from guobiao.records import json_lines as hand_records
-from mahjong_core import api, lines, table_check, values
+from mahjong_core import api, lines, values
 from mahjong_core import batch as core_batch
 from mahjong_core.distance import discards, reach, shanten
 from mahjong_core.play import batch as table_batch
@@ -88,11 +88,16 @@ class Number(int):
 def hostile() -> list[object]:
     """What a caller may give by mistake or on purpose, made anew: some of it can be changed."""
     return [
-        None, 3.5, 34.0, float("nan"), float("inf"), True, -1, 5, 300, 2**31, 2**70, -(2**70), 1j, Fraction(1, 2),
-        "", "x", "0", "\x00", "\ud800", Text("5m"), b"x", b"\x00" * 34, bytearray(b"x"), [], {}, (), set(), object(), print, FailingNumber(),
-        Number(3), [None], [0.5] * 34, ["x"] * 4, [[1]], {"a": 1}, {1: 2}, (1, 2), range(3), iter([1]),
-        np.int64(3), np.uint8(255), np.float32(2), np.bool_(True), np.array(3), np.array(2.5), np.array([1, 2]), np.zeros((2, 34), np.uint8),
-        np.zeros(0), np.array(["x"]), np.ones(4, bool), Tile.P9, Seat.N, MeldKind.PUNG, _hand(), Settlement(), ValueError,
+        None, 3.5, 34.0, float("nan"), float("inf"), True, -1, 5, 300, 2**31, 2**70, -(2**70), 1j,
+        Fraction(1, 2),
+        "", "x", "0", "\x00", "\ud800", Text("5m"), b"x", b"\x00" * 34, bytearray(b"x"), [], {}, (),
+        set(), object(), print, FailingNumber(),
+        Number(3), [None], [0.5] * 34, ["x"] * 4, [[1]], {"a": 1}, {1: 2}, (1, 2), range(3),
+        iter([1]),
+        np.int64(3), np.uint8(255), np.float32(2), np.bool_(True), np.array(3), np.array(2.5),
+        np.array([1, 2]), np.zeros((2, 34), np.uint8),
+        np.zeros(0), np.array(["x"]), np.ones(4, bool), Tile.P9, Seat.N, MeldKind.PUNG, _hand(),
+        Settlement(), ValueError,
     ]  # fmt: skip
 
 
@@ -170,7 +175,8 @@ def public_calls() -> dict[str, Call]:
     row = (TypeError, IndexError)
     return {
         "Hand": Call(Hand, {
-            "standing": [0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8, 4], "melds": (), "winning_tile": 4, "self_drawn": False, "last_copy": False,
+            "standing": [0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8, 4], "melds": (), "winning_tile": 4,
+            "self_drawn": False, "last_copy": False,
             "last_tile": False, "kong": False, "prevalent_wind": "E", "seat_wind": 1, "flowers": 0,
         }),
         "Hand.replace": Call(lambda value: _hand().replace(flowers=value), {"value": 1}),
@@ -180,7 +186,8 @@ def public_calls() -> dict[str, Call]:
         "RuleProfile.points": Call(guobiao.get_profile("mil").points, {"fan": 5}),
         "RuleProfile of numbers": Call(
             lambda points, minimum, switch: RuleProfile(
-                {"points": {"断幺": points}, "minimum": minimum, "switches": {"knitted_body_wait": switch}}
+                {"points": {"断幺": points}, "minimum": minimum,
+                    "switches": {"knitted_body_wait": switch}}
             ),
             {"points": 3, "minimum": 8, "switch": True},
         ),
@@ -192,18 +199,25 @@ def public_calls() -> dict[str, Call]:
         "parse_tile": Call(guobiao.parse_tile, {"text": "5m"}),
         "parse_tiles": Call(guobiao.parse_tiles, {"text": "19m", "dragons": None}),
         "parse_hand": Call(guobiao.parse_hand, {"text": HAND, "rules": "mil", "dragons": None}),
-        "format_hand": Call(guobiao.format_hand, {"hand": _hand(), "format": "gb", "dragons": None}),
-        "format_tiles": Call(guobiao.format_tiles, {"tiles": [0, 8], "format": "gb", "dragons": None}),
+        "format_hand": Call(guobiao.format_hand, {"hand": _hand(), "format": "gb",
+            "dragons": None}),
+        "format_tiles": Call(guobiao.format_tiles, {"tiles": [0, 8], "format": "gb",
+            "dragons": None}),
         "score": Call(guobiao.score, hand),
         "is_win": Call(guobiao.is_win, {"hand": HAND}),
-        "waits": Call(guobiao.waits, {"hand": SHORT, "rules": "mil", "formal": False, "seen": [0] * 34}),
-        "discards": Call(guobiao.discards, {"hand": "123456789m1155s9p", "rules": "mil", "seen": None}),
+        "waits": Call(guobiao.waits, {"hand": SHORT, "rules": "mil", "formal": False,
+            "seen": [0] * 34}),
+        "discards": Call(guobiao.discards, {"hand": "123456789m1155s9p", "rules": "mil",
+            "seen": None}),
         "shanten": Call(guobiao.shanten, {"hand": SHORT, "formal": False}),
-        "effective_tiles": Call(guobiao.effective_tiles, {"hand": SHORT, "seen": [0] * 34, "formal": False}),
+        "effective_tiles": Call(guobiao.effective_tiles,
+            {"hand": SHORT, "seen": [0] * 34, "formal": False}),
         "reach": Call(guobiao.reach, {
-            "hand": SHORT, "minimum": 8, "seen": None, "win": "discard", "rules": "mil", "routes": 2,
+            "hand": SHORT, "minimum": 8, "seen": None, "win": "discard", "rules": "mil",
+            "routes": 2,
         }),
-        "settle": Call(guobiao.settle, {"score": guobiao.score(HAND), "winner": "E", "discarder": None}),
+        "settle": Call(guobiao.settle, {"score": guobiao.score(HAND), "winner": "E",
+            "discarder": None}),
         "settle_points": Call(guobiao.settle_points, {
             "points": 11, "winner": "E", "discarder": 1, "flowers": 1, "rules": "mil",
         }),
@@ -218,7 +232,8 @@ def public_calls() -> dict[str, Call]:
         "HandBatch.from_lines": Call(HandBatch.from_lines, {"lines": [HAND]}),
         "HandBatch.error": Call(_batch().error, {"index": 0, "rules": "mil"}, row),
         "HandBatch[]": Call(_batch().__getitem__, {"index": 0}, row),
-        "score_batch": Call(guobiao.score_batch, {**batch, "rules": "mil", "fans": False, "out": None}),
+        "score_batch": Call(guobiao.score_batch, {**batch, "rules": "mil", "fans": False,
+            "out": None}),
         "waits_batch": Call(guobiao.waits_batch, {**batch, "formal": False}),
         "wait_points_batch": Call(guobiao.wait_points_batch, {**batch, "rules": "mil"}),
         "is_win_batch": Call(guobiao.is_win_batch, batch),
@@ -226,31 +241,37 @@ def public_calls() -> dict[str, Call]:
             "counts": _counts(), "melds": None, "formal": False, "threads": 1,
         }),
         "effective_batch": Call(distance_batch.effective_batch, {
-            "counts": _counts(), "melds": None, "formal": False, "standard_only": False, "threads": 1,
+            "counts": _counts(), "melds": None, "formal": False, "standard_only": False,
+            "threads": 1,
         }),
         "TableHand": Call(table.TableHand, {**playing, "seed": 1, "tiles": None}),
         "TableHand of tiles": Call(lambda tiles, wall: table.TableHand(tiles=tiles, wall=wall), {
             "tiles": wall.FULL_SET, "wall": "common",
         }),
         "TableHand.apply": Call(table.TableHand(seed=1).apply, {"action": 0}),
-        "TableHand.play_out": Call(lambda seed, eager: table.TableHand(seed=1).play_out(seed, eager), {
+        "TableHand.play_out": Call(lambda seed, eager: table.TableHand(seed=1).play_out(seed,
+            eager), {
             "seed": 1, "eager": False,
         }),
         "TableHand.observe": Call(_over().observe, {"seat": "E"}),
         "TableHand.hand_of": Call(_over().hand_of, {"seat": "E"}),
         "TableHand.wall_left": Call(_over().wall_left, {"seat": "E"}),
-        "TableHand.from_state": Call(table.TableHand.from_state, {"state": _over().state, "rules": "mil", "seed": 1}),
+        "TableHand.from_state": Call(table.TableHand.from_state,
+            {"state": _over().state, "rules": "mil", "seed": 1}),
         "decode_action": Call(table.decode_action, {"action": 38}),
         "encode_action": Call(table.encode_action, {"kind": 36, "tile": 1, "claimed": 2}),
         "format_action": Call(table.format_action, {"action": 38}),
         "hand_seed": Call(table.hand_seed, {"seed": 1, "number": 1}),
-        "play_hand": Call(table.play_hand, {"hand": table.TableHand(seed=1), "players": [_first] * 4}),
+        "play_hand": Call(table.play_hand, {"hand": table.TableHand(seed=1),
+            "players": [_first] * 4}),
         "play_match": Call(table.play_match, {
-            "players": [_first] * 4, "seed": 1, "names": "ABCD", "rules": "mil", "wall": "common", "flowers": True, "seat_change": "west",
+            "players": [_first] * 4, "seed": 1, "names": "ABCD", "rules": "mil", "wall": "common",
+            "flowers": True, "seat_change": "west",
             "base_points": 500,
         }),
         "table_rules": Call(table.table_rules, {"rules": "mil"}),
-        "VectorTable": Call(vector.VectorTable, {**playing, "count": 2, "threads": 1, "reward_scale": 1.0}),
+        "VectorTable": Call(vector.VectorTable, {**playing, "count": 2, "threads": 1,
+            "reward_scale": 1.0}),
         "VectorTable.reset": Call(_tables().reset, {"seed": 1, "out": None}),
         "VectorTable.step": Call(_tables().step, {"actions": [300, 300], "out": None}),
         "VectorTable.random_actions": Call(_tables().random_actions, {"eager": False}),
@@ -260,8 +281,10 @@ def public_calls() -> dict[str, Call]:
         "make_player": Call(players.make_player, {"name": "random", "rules": "mil"}),
         "ReachPlayer": Call(players.ReachPlayer, {"rules": "mil"}),
         "RandomPlayer.new_hand": Call(players.RandomPlayer().new_hand, {"seat": 0, "seed": 1}),
-        "RandomPlayer.act": Call(players.RandomPlayer().act, {"observation": table.TableHand(seed=1).observe(0)}),
-        "ShantenPlayer.act": Call(players.ShantenPlayer().act, {"observation": table.TableHand(seed=1).observe(0)}),
+        "RandomPlayer.act": Call(players.RandomPlayer().act,
+            {"observation": table.TableHand(seed=1).observe(0)}),
+        "ShantenPlayer.act": Call(players.ShantenPlayer().act,
+            {"observation": table.TableHand(seed=1).observe(0)}),
         "ShantenPlayer.discard": Call(players.ShantenPlayer().discard, {
             "observation": table.TableHand(seed=1).observe(0),
         }),
@@ -272,11 +295,14 @@ def public_calls() -> dict[str, Call]:
             "payer": score_cards.STANDARD_CARDS, "payee": score_cards.STANDARD_CARDS, "amount": 25,
         }),
         "pay_with_cards": Call(score_cards.pay_with_cards, {
-            "settlement": settlement.settle_points(11, winner="E"), "cards": [score_cards.STANDARD_CARDS] * 4,
+            "settlement": settlement.settle_points(11, winner="E"),
+            "cards": [score_cards.STANDARD_CARDS] * 4,
         }),
-        "Cards": Call(lambda counts: str(score_cards.Cards(counts)), {"counts": (1, 4, 10, 10, 20)}),
+        "Cards": Call(lambda counts: str(score_cards.Cards(counts)),
+            {"counts": (1, 4, 10, 10, 20)}),
         "make_schedule": Call(pairings.make_schedule, {"players": "ABCD", "rounds": 1}),
-        "format_schedule": Call(pairings.format_schedule, {"schedule": pairings.make_schedule("ABCD")}),
+        "format_schedule": Call(pairings.format_schedule,
+            {"schedule": pairings.make_schedule("ABCD")}),
         "standard_points": Call(standings.standard_points, {"entrant_count": 4}),
         "share_awards": Call(standings.share_awards, {"scores": [1, 2], "awards": (2, 0)}),
         "game_of": Call(standings.game_of, {"match": _match()}),
@@ -286,19 +312,25 @@ def public_calls() -> dict[str, Call]:
             "offender": "E", "offence": "false_win", "step": 1, "rules": "rulebook",
         }),
         "get_penalty_profile": Call(penalties.get_penalty_profile, {"rules": "rulebook"}),
-        "make_penalty_profile": Call(penalties.make_penalty_profile, {"overrides": {"name": "club"}}),
-        "load_penalty_profile": Call(penalties.load_penalty_profile, {"path": "/nowhere/club.toml"}, (OSError,)),
-        "PenaltyProfile.offence": Call(penalties.get_penalty_profile("rulebook").offence, {"name": "false_win"}),
-        "Offence.sanction": Call(penalties.get_penalty_profile("rulebook").offences[0].sanction, {"step": 1}),
+        "make_penalty_profile": Call(penalties.make_penalty_profile,
+            {"overrides": {"name": "club"}}),
+        "load_penalty_profile": Call(penalties.load_penalty_profile, {"path": "/nowhere/club.toml"},
+            (OSError,)),
+        "PenaltyProfile.offence": Call(penalties.get_penalty_profile("rulebook").offence,
+            {"name": "false_win"}),
+        "Offence.sanction": Call(penalties.get_penalty_profile("rulebook").offences[0].sanction,
+            {"step": 1}),
         "BotLimits": Call(bots.BotLimits, {"seconds": 1, "first_factor": 2, "output_bytes": 9}),
         "BotSpec": Call(bots.BotSpec, {
-            "command": ["true"], "protocol": bots.BotProtocol.PLAIN, "close_input": False, "limits": bots.BotLimits(), "folder": None,
+            "command": ["true"], "protocol": bots.BotProtocol.PLAIN, "close_input": False,
+            "limits": bots.BotLimits(), "folder": None,
         }),
         "Bot": Call(bots.Bot, {"spec": bots.BotSpec("true")}),
         "judge_hand": Call(bots.judge_hand, {"hand": table.TableHand(seed=1), "players": None}),
         "ask_bots": Call(bots.ask_bots, {"asked": []}),
         "Series": Call(series.Series, {
-            "contestants": _series().contestants, "hands": 1, "seed": 1, "rules": guobiao.get_profile("mil"), "wall": "common", "flowers": True,
+            "contestants": _series().contestants, "hands": 1, "seed": 1,
+            "rules": guobiao.get_profile("mil"), "wall": "common", "flowers": True,
         }),
         "Series.start": Call(_series().start, {"number": 0}),
         "Series.chance_of": Call(_series().chance_of, {"number": 0}),
@@ -308,21 +340,27 @@ def public_calls() -> dict[str, Call]:
         "SeriesTable.add": Call(series.SeriesTable(_series()).add, {"played": None}),
         "detect_format": Call(replay.detect_format, {"start": b"Match 1"}),
         "replay_games": Call(replay.replay_games, {
-            "stream": BytesIO(b""), "format": replay.RecordFormat.JSONL, "name": "", "rules": None, "lenient": False,
+            "stream": BytesIO(b""), "format": replay.RecordFormat.JSONL, "name": "", "rules": None,
+            "lenient": False,
         }),
         "replay_hand_record": Call(replay.replay_hand_record, {
             "record": hand_records.record_hand(_over()), "rules": None, "lenient": False,
         }),
-        "replay_judge_log": Call(replay.replay_judge_log, {"log": _log(), "game": "", "rules": "botzone"}),
-        "replay_text_game": Call(replay.replay_text_game, {"game": None, "rules": "botzone", "lenient": False}),
+        "replay_judge_log": Call(replay.replay_judge_log,
+            {"log": _log(), "game": "", "rules": "botzone"}),
+        "replay_text_game": Call(replay.replay_text_game,
+            {"game": None, "rules": "botzone", "lenient": False}),
         "record_hand": Call(hand_records.record_hand, {"hand": _over(), "id": "", "players": None}),
-        "format_hand_record": Call(hand_records.format_hand_record, {"record": hand_records.record_hand(_over())}),
+        "format_hand_record": Call(hand_records.format_hand_record,
+            {"record": hand_records.record_hand(_over())}),
         "parse_hand_record": Call(hand_records.parse_hand_record, {"text": "{}", "line": 1}),
-        "JudgeTable": Call(JudgeTable, {"hand": table.TableHand(seed=1, wall="own", flowers=False), "srand": 0}),
+        "JudgeTable": Call(JudgeTable, {"hand": table.TableHand(seed=1, wall="own", flowers=False),
+            "srand": 0}),
         "judge_log_of": Call(judge_log_of, {"hand": _own_walls(), "srand": 0}),
         "reference.score": Call(reference.score, hand),
         "reference.is_win": Call(reference.is_win, {"hand": HAND}),
-        "reference.waits": Call(reference.waits, {"hand": SHORT, "rules": "mil", "formal": False, "seen": None}),
+        "reference.waits": Call(reference.waits, {"hand": SHORT, "rules": "mil", "formal": False,
+            "seen": None}),
     }  # fmt: skip
 
 
@@ -357,7 +395,8 @@ def core_calls() -> dict[str, Call]:
     shanten_rows = {"shanten": np.zeros((2, 6), np.int8), "status": np.zeros(2, np.uint8), **span}
     game, planes = table.table_rules("mil"), np.zeros((2, 56, 34), np.uint8)
     results = {
-        "planes": planes, "masks": np.zeros((2, 235), np.uint8), "seats": np.zeros(2, np.uint8), "rewards": np.zeros((2, 4), np.float32),
+        "planes": planes, "masks": np.zeros((2, 235), np.uint8), "seats": np.zeros(2, np.uint8),
+        "rewards": np.zeros((2, 4), np.float32),
         "endings": np.zeros(2, np.uint8),
     }  # fmt: skip
     stepped = table_batch.TableBatch(game, 2, 0, True, 0)
@@ -373,19 +412,23 @@ def core_calls() -> dict[str, Call]:
         "api.is_complete": (api.is_complete, {"counts": counts, "melds": melds}),
         "api.waits": (api.waits, {"counts": counts, "melds": melds, "formal": False}),
         "api.shanten": (api.shanten, {"counts": counts, "melds": melds, "formal": False}),
-        "api.effective_tiles": (api.effective_tiles, {"counts": counts, "melds": melds, "formal": False, "standard_only": False}),
+        "api.effective_tiles": (api.effective_tiles, {"counts": counts, "melds": melds,
+            "formal": False, "standard_only": False}),
         "api.suit_splits": (api.suit_splits, {"counts": counts[:9]}),
         "api.knitted_bodies": (api.knitted_bodies, {}),
         "api.make_tables": (api.make_tables, {"rules": None}),
         "api.built_in_tables": (api.built_in_tables, {"name": "mil"}),
         "batch.score_rows": (core_batch.score_rows, {
-            "tables": tables, **columns, "points": points, "status": column, "fan_counts": np.zeros((2, 82), np.uint8), **span,
+            "tables": tables, **columns, "points": points, "status": column,
+            "fan_counts": np.zeros((2, 82), np.uint8), **span,
         }),
         "batch.waits_rows": (core_batch.waits_rows, {
-            **rows, "win": column, "formal": False, "masks": np.zeros(2, np.uint64), "status": column, **span,
+            **rows, "win": column, "formal": False, "masks": np.zeros(2, np.uint64),
+            "status": column, **span,
         }),
         "batch.wait_points_rows": (core_batch.wait_points_rows, {
-            "tables": tables, **rows, "win": column, "winds": column, "flowers": column, "discard": slots, "self_drawn": slots, "status": column,
+            "tables": tables, **rows, "win": column, "winds": column, "flowers": column,
+            "discard": slots, "self_drawn": slots, "status": column,
             **span,
         }),
         "batch.complete_rows": (core_batch.complete_rows, {**rows, "status": column, **span}),
@@ -393,22 +436,28 @@ def core_calls() -> dict[str, Call]:
             "tables": tables, "suits": suits, "packs": ("CHI", "PENG", "GANG"), "fans": entries,
         }),
         "compat.calls.fan_tuples": (compat_calls.fan_tuples, {
-            "format": form, "pack": (("PENG", "J1", 1),), "hand": ("W1",) * 3 + ("W2",) * 3 + ("W3",) * 3 + ("W4",), "win_tile": "W4",
-            "flowers": 0, "self_drawn": False, "last_copy": False, "kong": False, "last_tile": False, "seat_wind": 0, "prevalent_wind": 0,
+            "format": form, "pack": (("PENG", "J1", 1),),
+            "hand": ("W1",) * 3 + ("W2",) * 3 + ("W3",) * 3 + ("W4",), "win_tile": "W4",
+            "flowers": 0, "self_drawn": False, "last_copy": False, "kong": False,
+            "last_tile": False, "seat_wind": 0, "prevalent_wind": 0,
             "verbose": False,
         }),
         "compat.calls.c_integer": (compat_calls.c_integer, {"number": 1}),
         "compat.calls.c_type_name": (compat_calls.c_type_name, {"value": 1}),
-        "distance.discards.best_discard": (discards.best_discard, {"counts": counts, "melds": melds, "left": left}),
+        "distance.discards.best_discard": (discards.best_discard,
+            {"counts": counts, "melds": melds, "left": left}),
         "lines.read_lines": (lines.read_lines, {"lines": [HAND, SHORT], **columns}),
         "distance.reach.reach": (reach.reach, {
-            "tables": tables, "counts": counts, "melds": melds, "left": left, "winds": 0, "self_drawn": False, "minimum": 8, "furthest": 1,
+            "tables": tables, "counts": counts, "melds": melds, "left": left, "winds": 0,
+            "self_drawn": False, "minimum": 8, "furthest": 1,
             "limit": 4,
         }),
         "scoring.rules.ProfileTables": (rules.ProfileTables, {"block": tables.block}),
-        "distance.shanten.shanten_rows": (shanten.shanten_rows, {**rows, "formal": False, **shanten_rows}),
+        "distance.shanten.shanten_rows": (shanten.shanten_rows,
+            {**rows, "formal": False, **shanten_rows}),
         "distance.shanten.effective_rows": (shanten.effective_rows, {
-            **rows, "formal": False, "standard_only": False, "shanten": shanten_rows["shanten"], "masks": np.zeros((2, 6), np.uint64),
+            **rows, "formal": False, "standard_only": False, "shanten": shanten_rows["shanten"],
+            "masks": np.zeros((2, 6), np.uint64),
             "status": column, **span,
         }),
         "play.batch.TableBatch": (table_batch.TableBatch, {
@@ -418,32 +467,37 @@ def core_calls() -> dict[str, Call]:
         "play.batch.first_illegal": (stepped.first_illegal, actions),
         "play.batch.step": (stepped.step, {**actions, "scale": 1.0, **results, **span}),
         "play.batch.random_actions": (stepped.random_actions, {"eager": False, **actions}),
-        "play.batch.copy_table": (stepped.copy_table, {"row": 0, "state": table_objects.TableState.__new__(table_objects.TableState)}),
-        "play.batch.planes_of": (table_batch.planes_of, {"view": _over().observe(0), "planes": planes[0]}),
-        "table_check.check_random": (table_check.check_random, {
-            "rules": game, "seed": 1, "hands": 1, "wall_rule": 0, "has_flowers": True, "eager": False, "fault": 0, "fault_at": 3,
-        }),
+        "play.batch.copy_table": (stepped.copy_table, {"row": 0,
+            "state": table_objects.TableState.__new__(table_objects.TableState)}),
+        "play.batch.planes_of": (table_batch.planes_of,
+            {"view": _over().observe(0), "planes": planes[0]}),
+        "play.batch.are_apart": (table_batch.are_apart, {"buffers": (planes, bytes(3))}),
         "play.objects.TableRules": (table_objects.TableRules, {
-            "profile": "mil", "tables": tables, "minimum": 8, "self_drawn": (8, 1), "discarder": (8, 1), "others": (8, 0),
+            "profile": "mil", "tables": tables, "minimum": 8, "self_drawn": (8, 1),
+            "discarder": (8, 1), "others": (8, 0),
             "seats": tuple(Seat), "phases": tuple(table.Phase),
         }),
         "play.objects.TableState": (table_objects.TableState, {
-            "game": game, "wall_rule": 0, "prevalent": 0, "wall": table_objects.shuffled(1, True), "seed": 1,
+            "game": game, "wall_rule": 0, "prevalent": 0, "wall": table_objects.shuffled(1, True),
+            "seed": 1,
         }),
         "play.objects.apply": (state.apply, {"action": 300}),
         "play.objects.play_out": (state.copy().play_out, {"seed": 1, "eager": False}),
         "play.objects._tiles_of": (state._tiles_of, {"seat": 0}),
         "play.objects._wall_left": (state._wall_left, {"seat": 0}),
         "play.objects._see": (state._see, {"kind": table.Observation, "seat": 0}),
-        "play.objects._read": (table.Observation()._read, {"content": _over().observe(0)._bytes(), "legal_actions": ()}),
+        "play.objects._read": (table.Observation()._read,
+            {"content": _over().observe(0)._bytes(), "legal_actions": ()}),
         "play.objects._melds_of": (_over().observe(0)._melds_of, {"seat": 0}),
         "play.objects._river_of": (_over().observe(0)._river_of, {"seat": 0}),
         "play.objects.shuffled": (table_objects.shuffled, {"seed": 1, "has_flowers": True}),
         "play.objects.play_random": (table_objects.play_random, {
-            "rules": game, "seed": 1, "hands": 1, "wall_rule": 0, "has_flowers": True, "prevalent": 0, "eager": False,
+            "rules": game, "seed": 1, "hands": 1, "wall_rule": 0, "has_flowers": True,
+            "prevalent": 0, "eager": False,
         }),
         "held.HandValues._take_parts": (_of_a_new_hand("_take_parts"), {
-            "meld": guobiao.Meld, "standing": _hand().standing, "melds": (), "winning_tile": None, "self_drawn": False, "last_copy": False,
+            "meld": guobiao.Meld, "standing": _hand().standing, "melds": (), "winning_tile": None,
+            "self_drawn": False, "last_copy": False,
             "last_tile": False, "kong": False, "prevalent_wind": 0, "seat_wind": 0, "flowers": 0,
         }),
         "held.HandValues._take_numbers": (_of_a_new_hand("_take_numbers"), {
@@ -457,18 +511,25 @@ def core_calls() -> dict[str, Call]:
         "held.HandValues._copies_left": (_hand()._copies_left, {"waiting": False}),
         "held.HandValues._waits": (_hand()._waits, {"formal": False}),
         "held.HandValues._shanten": (_hand()._shanten, {"formal": False}),
-        "held.HandValues._effective": (_hand()._effective, {"formal": False, "left": left, "made": (1,) * 170}),
-        "held.HandValues._won_on": (_hand()._won_on, {"kind": guobiao.Hand, "tile": 5, "self_drawn": False}),
+        "held.HandValues._effective": (_hand()._effective, {
+            "formal": False, "left": left, "made": (1,) * 170,
+        }),
+        "held.HandValues._won_on": (_hand()._won_on, {
+            "kind": guobiao.Hand, "tile": 5, "self_drawn": False,
+        }),
         "held.HandValues._without": (_hand()._without, {"kind": guobiao.Hand, "tile": 5}),
         "held.listed_tiles": (held.listed_tiles, {"mask": 7, "left": left, "made": (1,) * 170}),
         "held.hand_of_text": (held.hand_of_text, {"kind": guobiao.Hand, "text": SHORT}),
-        "held.CountedFan": (held.CountedFan, {"fan": guobiao.Fan(5), "count": 1, "points": 8, "sets": ()}),
-        "held.ScoreValues": (held.ScoreValues, {"hand": _hand(), "profile": "mil", "points": 8, "explanation": None}),
+        "held.CountedFan": (held.CountedFan, {"fan": guobiao.Fan(5), "count": 1, "points": 8,
+            "sets": ()}),
+        "held.ScoreValues": (held.ScoreValues, {"hand": _hand(), "profile": "mil", "points": 8,
+            "explanation": None}),
         "held.score_of": (held.score_of, {
             "kind": guobiao.evaluate.CoreScore, "hand": _hand(), "profile": "mil", "tables": tables,
         }),
         "held.counted_fans": (held.counted_fans, {
-            "tables": tables, "hand": _hand(), "fans": tuple(guobiao.Fan), "points": (1,) * 83, "score": None,
+            "tables": tables, "hand": _hand(), "fans": tuple(guobiao.Fan), "points": (1,) * 83,
+            "score": None,
         }),
         "values.flag": (values.flag, {"value": True}),
         "values.whole_number": (values.whole_number, {"value": 1, "least": 0, "most": 2}),
@@ -606,7 +667,6 @@ def unlisted_names(calls: Mapping[str, Call]) -> Iterator[str]:
         rules,
         shanten,
         table_batch,
-        table_check,
         table_objects,
         values,
     ):
@@ -639,7 +699,8 @@ def main() -> int:
     for problem in sorted(set(problems)):
         print(problem)
     print(
-        f"{args.calls:,} calls of {len(calls)} functions, seed {args.seed}: {len(problems)} problems, {time.perf_counter() - started:.0f} s"
+        f"{args.calls:,} calls of {len(calls)} functions, seed {args.seed}: {len(problems)} "
+        f"problems, {time.perf_counter() - started:.0f} s"
     )
     return 1 if problems else 0
 

@@ -49,7 +49,9 @@ def _imported(name: str, path: Path, known: set[str]) -> Iterator[str]:
 
 
 def _resolved(package: str, module: str, names: list[str]) -> list[str]:
-    """The module's full name, and those of its names: ``from .notation import gb`` is of a module."""
+    """The module's full name, and those of its names: ``from .notation import
+    gb`` is of a module.
+    """
     level = len(module) - len(module.lstrip("."))
     if level:
         parts = package.split(".")

@@ -10,6 +10,7 @@ their workers and bots.
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import random
 import signal
@@ -24,6 +25,7 @@ import numpy as np
 
 import guobiao
 from guobiao import HandBatch
+from guobiao.records import RecordFormat, replay_games
 from guobiao.series import Contestant, Series, play_series
 
 LINE = "[EEE,2]234m678s88p34p5p|EE0000"
@@ -68,12 +70,21 @@ def calls(rows: int) -> dict[str, Callable[[], object]]:
         "HandBatch.from_lines": lambda: HandBatch.from_lines(lines),
         "HandBatch.from_riichi": lambda: HandBatch.from_riichi(big.counts, big.melds, big.win),
         "settle_batch": lambda: guobiao.settle_batch(np.full(rows, 11, np.int16), won, nobody),
+        "replay_games, text": lambda: replayed("games.txt", RecordFormat.TEXT, rows),
+        "replay_games, JSON lines": lambda: replayed("hands.jsonl", RecordFormat.JSONL, rows),
         "reach over many": lambda: [guobiao.reach("2448m458s18pSWNN") for _ in range(rows)],
         "play_series": lambda: [played.number for played in play_series(series)],
         "play_series, 2 processes": lambda: [
             played.number for played in play_series(series, processes=2)
         ],
     }
+
+
+def replayed(name: str, format: RecordFormat, rows: int) -> int:
+    """The games of a test record again and again, replayed; a byte a row at least."""
+    content = (Path(__file__).parent / "records" / name).read_bytes()
+    file = io.BytesIO(content * (1 + rows // len(content)))
+    return sum(game.agrees for game in replay_games(file, format))
 
 
 def seconds_to_answer(call: Callable[[], object], after: float) -> float | None:
@@ -103,11 +114,27 @@ def left_of_kills(kills: int, seed: int) -> int:
     for number in range(kills):
         mark = f"{os.getpid()}-{number}"
         playing = subprocess.Popen(
-            [sys.executable, "-m", "guobiao", "play", "--players", "mine,random,random,random", "--bot",
-             f'mine=sh -c "{bots[number % 3]}"', "--time-limit", "500", "--hands", "4000", "--processes", str(1 + number % 2)],
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
+            [
+                sys.executable,
+                "-m",
+                "guobiao",
+                "play",
+                "--players",
+                "mine,random,random,random",
+                "--bot",
+                f'mine=sh -c "{bots[number % 3]}"',
+                "--time-limit",
+                "500",
+                "--hands",
+                "4000",
+                "--processes",
+                str(1 + number % 2),
+            ],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
             env=os.environ | {"MARK_OF_TEST": mark},
-        )  # fmt: skip
+        )
         time.sleep(chance.uniform(0.2, 1.5))
         playing.kill()
         playing.wait()

@@ -70,7 +70,7 @@ def _shuffled(rng: Random, values: tuple[object, ...]) -> tuple[object, ...]:
     return tuple(sorted(values, key=lambda _: rng.random()))
 
 
-# ---------------------------------------------------------------------------------------------- wrong calls
+# -------------------------------------------------------------------------------------- wrong calls
 
 _GOOD: Final = call_of(parse_hand("[123m,1]456789m123sEE|EE0000"))
 _WRONG_CODES: Final = (
@@ -157,7 +157,7 @@ def odd_calls() -> Iterator[Call]:
         )
 
 
-# ---------------------------------------------------------------------------------------------- recording
+# ---------------------------------------------------------------------------------------- recording
 
 
 def equal_totals() -> Iterator[Call]:
@@ -180,8 +180,12 @@ def equal_totals() -> Iterator[Call]:
         for won, others in ((high, high), (low, low), (high, low)):
             rest = f"{str(low) * 3}{low + 1}{low + 2}{str(high) * 3}".replace(str(won), "", 1)
             pung = str(others) * 3
-            for two in (f"{pung}m{pung}p", f"[{others}{pung}m]{pung}p", f"[{others}{pung}m][{others}{pung}p]",
-                        f"[{pung}m,1]{pung}p"):  # fmt: skip
+            for two in (
+                f"{pung}m{pung}p",
+                f"[{others}{pung}m]{pung}p",
+                f"[{others}{pung}m][{others}{pung}p]",
+                f"[{pung}m,1]{pung}p",
+            ):
                 yield call_of(parse_hand(_melds_first(f"{rest}s", two) + f"{won}s|EE0000"))
 
 

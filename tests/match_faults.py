@@ -26,9 +26,29 @@ from guobiao.errors import GuobiaoError
 EXAMPLES: Final = sorted((Path(__file__).parents[1] / "docs/examples").glob("table*.json"))
 LETTERS: Final = '{}[],:"\\0123456789-+.eEtruefalsn \n\t\u3000\x00\x1b\u202e花"'
 VALUES: Final = (
-    None, True, -1, 0, 1, 4, 2.5, 10**9, 10**10, "", "An", "an ", "=1", "\x1b[2J", [], {}, [5] * 40, {"a": 1},
-    "NaN", [0, 0, 0, 0], "time_up", "hand",
-)  # fmt: skip
+    None,
+    True,
+    -1,
+    0,
+    1,
+    4,
+    2.5,
+    10**9,
+    10**10,
+    "",
+    "An",
+    "an ",
+    "=1",
+    "\x1b[2J",
+    [],
+    {},
+    [5] * 40,
+    {"a": 1},
+    "NaN",
+    [0, 0, 0, 0],
+    "time_up",
+    "hand",
+)
 SECONDS_A_FILE: Final = 2.0
 
 
@@ -133,7 +153,8 @@ def main() -> int:
         wrong += 1
     told = ", ".join(f"{count:,} {name}" for name, count in sorted(found.items()))
     print(
-        f"{options.files:,} files (seed {options.seed}): {told}, {wrong} faults, {time.perf_counter() - started:.0f} s"
+        f"{options.files:,} files (seed {options.seed}): {told}, {wrong} faults, "
+        f"{time.perf_counter() - started:.0f} s"
     )
     return 1 if wrong else 0
 

@@ -1,4 +1,6 @@
-"""Hypothesis strategies for matches: hands, penalties, corrections, all profiles and seat changes."""
+"""Hypothesis strategies for matches: hands, penalties, corrections, all
+profiles and seat changes.
+"""
 
 from __future__ import annotations
 
@@ -60,7 +62,9 @@ def played_hands(draw: st.DrawFn, players: tuple[str, ...]) -> PlayedHand:
 
 @st.composite
 def matches(draw: st.DrawFn, *, hand_count: int | None = None, log_only: bool = False) -> Match:
-    """A match of ``hand_count`` hands (any number if None); ``log_only``: hands and nothing else."""
+    """A match of ``hand_count`` hands (any number if None); ``log_only``:
+    hands and nothing else.
+    """
     names = st.text(st.characters(codec="utf-8"), min_size=1, max_size=6).filter(_is_name)
     players = draw(st.lists(names, min_size=4, max_size=4, unique_by=name_key))
     match = start_match(

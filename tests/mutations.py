@@ -13,7 +13,10 @@ from case_files import read_cases
 from guobiao import format_tiles, parse_tiles
 
 _FILES: Final = ("decisions.tsv", "profiles.tsv", "random-mil.tsv", "reports.tsv")
-_LETTERS: Final = "0123456789mspzESWNCFPabhWTBFJH[],| \t\n-²٣１一万東中🀇🀄\ufe0f\u3000\x00\ud800éwtbfj\r\u00a0红白板１ｍＥ［］，｜Ｗ"
+_LETTERS: Final = (
+    "0123456789mspzESWNCFPabhWTBFJH[],| "
+    "\t\n-²٣１一万東中🀇🀄\ufe0f\u3000\x00\ud800éwtbfj\r\u00a0红白板１ｍＥ［］，｜Ｗ"
+)
 
 
 def case_hands() -> list[str]:
@@ -51,7 +54,7 @@ def _mutated(rng: random.Random, text: str, hands: list[str]) -> str:
             return text[:place] + rng.choice(hands)[place:]
 
 
-# --------------------------------------------------------------------------------------- how others write a hand
+# -------------------------------------------------------------------------- how others write a hand
 
 
 def respelt_hands(seed: int, count: int) -> Iterator[str]:

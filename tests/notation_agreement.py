@@ -203,7 +203,8 @@ def main() -> int:
         print(*told, sep="\n", end="\n" if told else "", flush=True)
         wrong, taken = wrong + len(told), taken + how
     print(
-        f"{taken.total() - taken['scored']:,} texts: {dict(taken)}; {wrong} differences, {time.monotonic() - started:.0f} s"
+        f"{taken.total() - taken['scored']:,} texts: {dict(taken)}; {wrong} differences, "
+        f"{time.monotonic() - started:.0f} s"
     )
     return 1 if wrong else 0
 

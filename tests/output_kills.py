@@ -109,7 +109,8 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         found = count_kills(Path(folder), args.kills, args.seed)
     print(
-        f"{args.kills} kills, seed {args.seed}: {found['lost']} files lost, {found['parts']} kills while a part was written"
+        f"{args.kills} kills, seed {args.seed}: {found['lost']} files lost, {found['parts']} kills "
+        "while a part was written"
     )
     return 1 if found["lost"] else 0
 

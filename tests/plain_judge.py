@@ -34,7 +34,7 @@ class PlainJudge:
         self.paid = (0, 0, 0, 0)
         self._told = 0
 
-    # ------------------------------------------------------------------------------------------------- what is shown
+    # -------------------------------------------------------------------------------- what is shown
 
     def requests(self) -> list[str]:
         """What the four are told of a draw or a move."""
@@ -65,14 +65,21 @@ class PlainJudge:
         self._told += 1
         self._show("BUHUA" if tile >= FIRST_FLOWER else "DRAW", player, tile)
 
-    # ------------------------------------------------------------------------------------------------ what is answered
+    # ----------------------------------------------------------------------------- what is answered
 
     def answer(self, replies: Sequence[Reply]) -> None:
         """Takes the replies of seats 0-3."""
         stages: dict[str, Callable[[Sequence[Reply]], None]] = {
-            "INIT": self._greeted, "DEAL": self._seen, "BUHUA": self._seen, "GANG": self._kong_seen,
-            "DRAW": self._drawn, "PLAY": self._discarded, "PENG": self._discarded, "CHI": self._discarded, "BUGANG": self._added,
-        }  # fmt: skip
+            "INIT": self._greeted,
+            "DEAL": self._seen,
+            "BUHUA": self._seen,
+            "GANG": self._kong_seen,
+            "DRAW": self._drawn,
+            "PLAY": self._discarded,
+            "PENG": self._discarded,
+            "CHI": self._discarded,
+            "BUGANG": self._added,
+        }
         try:
             stages[self.stage](replies)
         except Blamed as blamed:
@@ -161,7 +168,7 @@ class PlainJudge:
         self._resolve(replies)
         self._show_draw()
 
-    # ------------------------------------------------------------------------------------------------------ the claims
+    # ----------------------------------------------------------------------------------- the claims
 
     def _win(self, seat: int, may: Sequence[int], replies: Sequence[Reply] = ()) -> None:
         if WIN not in may:
@@ -176,7 +183,9 @@ class PlainJudge:
         self.paid = (a, b, c, d)
 
     def _claims(self, phase: str) -> list[list[int]]:
-        """What each seat may claim; nothing where the table has gone on already, since nobody may."""
+        """What each seat may claim; nothing where the table has gone on
+        already, since nobody may.
+        """
         is_open = self.table.phase == phase
         return [
             self.table._claims(seat) if is_open and seat != self.player else [] for seat in range(4)

@@ -37,7 +37,10 @@ class Case(NamedTuple):
 
     def __str__(self) -> str:
         seen = "".join(map(str, self.seen))
-        return f"{format_hand(self.hand)!r} seen {seen} minimum {self.minimum} self-drawn {self.self_drawn} {self.profile}"
+        return (
+            f"{format_hand(self.hand)!r} seen {seen} minimum {self.minimum} self-drawn "
+            f"{self.self_drawn} {self.profile}"
+        )
 
 
 def random_cases(seed: int) -> Iterator[Case]:

@@ -37,7 +37,7 @@ from record_files import OWN_JSONL, OWN_JUDGE, OWN_TEXT, OWN_TZIAKCHA
 
 CHUNK = 500
 
-# ---------------------------------------------------------------------------------------------------- lists of moves
+# ----------------------------------------------------------------------------------- lists of moves
 
 
 def changed_places(
@@ -64,7 +64,7 @@ def changed_places(
     return moves
 
 
-# -------------------------------------------------------------------------------------------------- the text format
+# ---------------------------------------------------------------------------------- the text format
 
 CLAIMS = (MoveKind.CHOW, MoveKind.PUNG, MoveKind.MELDED_KONG, MoveKind.WIN)
 
@@ -122,7 +122,7 @@ def by_table(game: TextGame) -> tuple[object, ...]:
     return game.hands, moves, game.points, frozenset(game.fans), game.changes
 
 
-# ------------------------------------------------------------------------------------------------------- JSON lines
+# --------------------------------------------------------------------------------------- JSON lines
 
 # Without the hands under a profile of one's own: whoever changes that profile waits seconds for its
 # tables.
@@ -182,7 +182,7 @@ def check_line(text: str, game: GameReplay) -> None:
     assert record_hand(game.hand, id=recorded.id, players=recorded.players) == recorded
 
 
-# ------------------------------------------------------------------------------------------------- the judge's logs
+# --------------------------------------------------------------------------------- the judge's logs
 
 LOGS = [json.loads(path.read_text(encoding="utf-8")) for path in OWN_JUDGE]
 CODES = (
@@ -272,7 +272,7 @@ def check_log(text: str, game: GameReplay) -> None:
     assert game.hand is not None
 
 
-# ---------------------------------------------------------------------------------------------------------- tziakcha
+# ----------------------------------------------------------------------------------------- tziakcha
 
 TZIAKCHA = json.loads(OWN_TZIAKCHA.read_text(encoding="utf-8"))
 SOUND_TZIAKCHA = min(TZIAKCHA, key=lambda game: len(game["a"]))
@@ -328,11 +328,13 @@ def as_told(move: Move) -> tuple[object, ...]:
     return move.seat, move.kind, None if move.kind is MoveKind.WIN else move.tile, lost
 
 
-# ------------------------------------------------------------------------------------------------------- the program
+# -------------------------------------------------------------------------------------- the program
 
 
 class Kind(NamedTuple):
-    """A format: its wrong records, how many games follow each, and what holds for one that agrees."""
+    """A format: its wrong records, how many games follow each, and what holds
+    for one that agrees.
+    """
 
     format: RecordFormat
     make: Callable[[random.Random], str]
@@ -414,7 +416,8 @@ def main() -> int:
             print(*faults[:20], sep="\n", end="\n" if faults else "")
             told = ", ".join(f"{count:,} {what}" for what, count in counted.most_common())
             print(
-                f"{name}: {args.records:,} records, {len(faults):,} faults; {told}; {time.monotonic() - started:.0f} s",
+                f"{name}: {args.records:,} records, {len(faults):,} faults; {told}; "
+                f"{time.monotonic() - started:.0f} s",
                 flush=True,
             )
             wrong += len(faults)

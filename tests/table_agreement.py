@@ -3,9 +3,9 @@ the engine beside the reference.
 
 ``python tests/table_agreement.py --hands 1000000`` plays that many hands at random and at random
 with every win taken, at both walls, with and without flowers, under ``mil`` and a profile without a
-minimum, and looks at everything after each action (``mahjong_core.table_check``). ``--reference
-2000``: so many hands are also played beside ``guobiao.reference.table``, under every profile. It
-prints what does not hold with its seed, and exits 1.
+minimum, and looks at everything after each action (``tests/compiled/table_check.pyx``).
+``--reference 2000``: so many hands are also played beside ``guobiao.reference.table``, under every
+profile. It prints what does not hold with its seed, and exits 1.
 """
 
 from __future__ import annotations
@@ -22,11 +22,12 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
 
 from agreement import profile_of
+from compiling import compiled
 from guobiao import RuleProfile
 from guobiao.table import table_rules
-from mahjong_core.table_check import FAULTS, check_random
 from table_play import compare_hand, shuffled_wall, suited_wall
 
+FAULTS, check_random = compiled("table_check").FAULTS, compiled("table_check").check_random
 CHUNK = 5000  # hands a call
 
 # Every complete hand wins, and nobody pays what he pays elsewhere.
@@ -109,7 +110,8 @@ def main() -> int:
             wrong += len(differences)
             print(*differences, sep="\n", end="\n" if differences else "", flush=True)
     print(
-        f"{args.reference:,} hands beside the reference; {wrong} in all, {time.monotonic() - started:.0f} s"
+        f"{args.reference:,} hands beside the reference; {wrong} in all, "
+        f"{time.monotonic() - started:.0f} s"
     )
     return 1 if wrong else 0
 

@@ -91,7 +91,7 @@ def _distance(counts: bytes, melds: bytes, action: int) -> int:
 POLICIES = {"uniform": uniform, "eager": eager}
 
 
-# ------------------------------------------------------------------------------------------- engine beside reference
+# -------------------------------------------------------------------------- engine beside reference
 
 
 def differences(hand: TableHand, plain: ReferenceTable) -> Iterator[str]:
@@ -217,7 +217,10 @@ def compare_hand(
         if number % every == 0 or hand.is_over:
             found = list(differences(hand, plain))
             if found or hand.is_over:
-                where = f"seed {seed} own={own} {hand.rules.name} {policy} action {number} {list(hand.actions)}: "
+                where = (
+                    f"seed {seed} own={own} {hand.rules.name} {policy} action {number} "
+                    f"{list(hand.actions)}: "
+                )
                 return [where + text for text in found], hand
         action = POLICIES[policy](rng, hand)
         hand.apply(action)

@@ -54,7 +54,7 @@ SHORT_STRAIGHT = 0
 "箭刻" = { add = ["暗杠"] }
 """
 
-# ---------------------------------------------------------------------------------------------- a score
+# ------------------------------------------------------------------------------------------ a score
 
 
 def test_points_and_fans() -> None:
@@ -153,7 +153,7 @@ def test_a_score_is_pickled_and_copied(again, asked: bool) -> None:
     assert copied.profile is guobiao.get_profile("1998")
 
 
-# ---------------------------------------------------------------------------------------------- a hand
+# ------------------------------------------------------------------------------------------- a hand
 
 
 def test_a_hand_from_parts() -> None:
@@ -194,7 +194,7 @@ def test_parts_that_are_no_hand(parts: dict[str, object], message: str) -> None:
         Hand(**{"standing": STANDING, "melds": MELDED, "winning_tile": Tile.S5, **parts})
 
 
-# ---------------------------------------------------------------------------------------------- wins and waits
+# ----------------------------------------------------------------------------------- wins and waits
 
 
 @pytest.mark.parametrize("module", [guobiao, reference])
@@ -231,7 +231,7 @@ def test_waits_both_notions(module, hand: str, waits: str, formal: str | None) -
     assert " ".join(str(wait.tile) for wait in module.waits(hand, formal=True)) == (formal or waits)
 
 
-# ---------------------------------------------------------------------------------------------- errors
+# ------------------------------------------------------------------------------------------- errors
 
 ERRORS = (
     ("hello", "mil", guobiao.NotationError),
@@ -296,7 +296,7 @@ def test_what_is_neither_hand_nor_text(call, value: object) -> None:
         call(value)
 
 
-# ---------------------------------------------------------------------------------------------- profiles of one's own
+# ---------------------------------------------------------------------------- profiles of one's own
 
 
 @pytest.fixture(scope="module")
@@ -350,7 +350,7 @@ def test_a_profile_is_used_from_threads(kind: str, club: guobiao.RuleProfile) ->
             assert found[-1] == expected[-1]
 
 
-# ---------------------------------------------------------------------------------------------- found on the way
+# --------------------------------------------------------------------------------- found on the way
 
 # Hands that the core (or its tables) once had wrong: profile overrides, hand, fans.
 BUGS = (

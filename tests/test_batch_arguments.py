@@ -1,4 +1,6 @@
-"""What no batch can be made of or scored with: an error that says so, before anything is written."""
+"""What no batch can be made of or scored with: an error that says so, before
+anything is written.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,7 @@ def arrays() -> dict[str, Any]:
     }
 
 
-# ------------------------------------------------------------------------------------------------------- the columns
+# -------------------------------------------------------------------------------------- the columns
 
 OTHER_TYPES = [
     np.int8,
@@ -183,7 +185,7 @@ def test_slices_with_steps_and_indices(batch: HandBatch) -> None:
     assert repr(batch[1:3]) == "<HandBatch of 2 hands>"
 
 
-# ---------------------------------------------------------------------------------------------------------- threads
+# ------------------------------------------------------------------------------------------ threads
 
 
 @pytest.mark.parametrize("threads", [-1, -64, True, False, 1.0, 2.5, "2", None, [1]])
@@ -193,7 +195,7 @@ def test_threads_that_are_no_number(call: Any, threads: object, batch: HandBatch
         call(batch, threads=threads)
 
 
-# ----------------------------------------------------------------------------------------------------------- results
+# ------------------------------------------------------------------------------------------ results
 
 MARK = {"points": -77, "status": 99, "fan_counts": 88}
 
@@ -374,7 +376,7 @@ def test_fan_counts_that_share_memory_with_the_counts() -> None:
     assert np.array_equal(memory, before)
 
 
-# ---------------------------------------------------------------------------------------------------------- the core
+# ----------------------------------------------------------------------------------------- the core
 
 
 def test_the_loops_stay_within_their_arrays(batch: HandBatch) -> None:

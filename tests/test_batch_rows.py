@@ -66,7 +66,7 @@ def part_of(scores: BatchScores, rows: object) -> BatchScores:
     return BatchScores(scores.points[rows], scores.status[rows], fan_counts)
 
 
-# ------------------------------------------------------------------------------------------- cases, core, reference
+# --------------------------------------------------------------------------- cases, core, reference
 
 
 @pytest.mark.parametrize("name", PROFILES)
@@ -135,7 +135,7 @@ def test_points_are_the_same_without_the_fans() -> None:
         assert np.array_equal(with_fans.fan_counts @ points, with_fans.points)
 
 
-# ------------------------------------------------------------------------------------------------ statuses, messages
+# ------------------------------------------------------------------------------- statuses, messages
 
 
 @pytest.mark.parametrize("wrong", list(wrong_rows()), ids=lambda wrong: wrong.name)
@@ -233,7 +233,7 @@ def test_garbage_never_crashes() -> None:
     assert is_win_batch(batch)[scores.status == BatchStatus.FINE].all()
 
 
-# -------------------------------------------------------------------------------------------- slices, threads, order
+# --------------------------------------------------------------------------- slices, threads, order
 
 
 @pytest.fixture
@@ -338,7 +338,7 @@ def test_one_row_and_none() -> None:
             assert is_win_batch(empty, threads=threads).shape == (0,)
 
 
-# ------------------------------------------------------------------------------------------------------- waits, wins
+# -------------------------------------------------------------------------------------- waits, wins
 
 
 @pytest.mark.parametrize("formal", [False, True])

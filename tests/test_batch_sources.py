@@ -26,7 +26,7 @@ from guobiao import (
 )
 from scale import scaled
 
-# -------------------------------------------------------------------------------------------------------------- hands
+# -------------------------------------------------------------------------------------------- hands
 
 
 def test_hands_there_and_back() -> None:
@@ -57,7 +57,7 @@ def test_no_hands() -> None:
     )
 
 
-# ------------------------------------------------------------------------------------------------------------- arrays
+# ------------------------------------------------------------------------------------------- arrays
 
 
 def test_arrays_are_not_copied() -> None:
@@ -81,7 +81,7 @@ def test_a_file_that_is_mapped_into_memory(tmp_path: Any) -> None:
     assert np.array_equal(score_batch(batch).points, expected)
 
 
-# ------------------------------------------------------------------------------------------------------------- riichi
+# ------------------------------------------------------------------------------------------- riichi
 
 RIICHI = [parse_tile(f"{rank}{suit}") for suit in "mps" for rank in range(1, 10)] + [
     parse_tile(c) for c in "ESWNPFC"
@@ -153,7 +153,7 @@ def test_a_riichi_hand_word_by_word() -> None:
     assert score_batch(batch).points[0] == score("[PPP,1]11123456788p|EE0000").points
 
 
-# -------------------------------------------------------------------------------------------------------------- Arrow
+# -------------------------------------------------------------------------------------------- Arrow
 
 
 @pytest.fixture
@@ -317,7 +317,7 @@ def test_without_pyarrow(monkeypatch: pytest.MonkeyPatch) -> None:
         HandBatch.from_arrow(object())
 
 
-# ------------------------------------------------------------------------------------------------------- put together
+# ------------------------------------------------------------------------------------- put together
 
 
 def test_batches_are_joined_and_sorted_by_their_arrays() -> None:

@@ -193,7 +193,7 @@ def test_what_is_no_column_is_refused(lines: Any, message: str) -> None:
         HandBatch.from_lines(lines)
 
 
-# ------------------------------------------------------------------------------------------------------ masked arrays
+# ------------------------------------------------------------------------------------ masked arrays
 
 
 def _zeros(*shape: int) -> Any:

@@ -68,7 +68,7 @@ def run(program: str, *options: str) -> str:
     return done.stdout
 
 
-# ------------------------------------------------------------------------------------------------------------ pickled
+# ------------------------------------------------------------------------------------------ pickled
 
 AGAIN: list[Callable[[Any], Any]] = [
     *(
@@ -106,7 +106,7 @@ def test_a_view_is_pickled_without_the_rest() -> None:
     assert len(pickle.dumps(corpus()[:10])) < len(pickle.dumps(corpus())) / 100
 
 
-# ------------------------------------------------------------------------------------------------------------ threads
+# ------------------------------------------------------------------------------------------ threads
 
 
 def test_many_threads_over_shared_inputs() -> None:
@@ -216,7 +216,7 @@ def test_a_process_that_is_forked_while_tables_are_made(monkeypatch: pytest.Monk
     assert child.exitcode == 0
 
 
-# ---------------------------------------------------------------------------------------------------------- processes
+# ---------------------------------------------------------------------------------------- processes
 
 
 @pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
@@ -261,7 +261,7 @@ def test_dask_workers(scheduler: str) -> None:
     ]
 
 
-# ----------------------------------------------------------------------------------------------- imports
+# ------------------------------------------------------------------------------------------ imports
 
 
 def test_the_import_takes_no_numpy(record_property: Callable[[str, object], None]) -> None:
@@ -271,13 +271,14 @@ def test_the_import_takes_no_numpy(record_property: Callable[[str, object], None
     empty = time.perf_counter() - started
     started = time.perf_counter()
     told = run(
-        "import sys, guobiao; print(*{'numpy', 'pyarrow', 'guobiao.arrays.batch'}.intersection(sys.modules))"
+        "import sys, guobiao; print(*{'numpy', 'pyarrow', "
+        "'guobiao.arrays.batch'}.intersection(sys.modules))"
     )
     record_property("seconds of import guobiao", time.perf_counter() - started - empty)
     assert told.strip() == ""
 
 
-# ------------------------------------------------------------------------------------------------------ free threading
+# ----------------------------------------------------------------------------------- free threading
 
 
 @pytest.mark.skipif(

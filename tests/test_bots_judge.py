@@ -170,12 +170,15 @@ def test_the_requests_of_a_real_log(name: str) -> None:
     check_scripted(real_record(name))
 
 
-# --------------------------------------------------------------------------------------------------------- failures
+# ----------------------------------------------------------------------------------------- failures
 
 # What a bot does when it is East, at its first draw; at the other seats it plays on.
 DOES_WRONG = {
     "hangs": ("time.sleep(100)", Verdict.TIME),
-    "ignores signals": ("[signal.signal(s, signal.SIG_IGN) for s in (1, 2, 15)]; time.sleep(100)", Verdict.TIME),
+    "ignores signals": (
+        "[signal.signal(s, signal.SIG_IGN) for s in (1, 2, 15)]; time.sleep(100)",
+        Verdict.TIME,
+    ),
     "closes its output": ("sys.stdout.flush(); os.close(1); time.sleep(100)", Verdict.TIME),
     "does not say that it stays": ("print('PASS', flush=True); time.sleep(100)", Verdict.TIME),
     "crashes": ("raise ValueError('boom')", Verdict.CRASH),
@@ -188,8 +191,11 @@ DOES_WRONG = {
     "says nothing": ("say('')", Verdict.ILLEGAL),
     "claims what it may not": ("say('PENG W1')", Verdict.ILLEGAL),
     "wins and may not": ("say('HU')", Verdict.FALSE_WIN),
-}  # fmt: skip
-SAYS = f"import os, signal, sys, time\ndef say(text): print(text); print('{KEEP_RUNNING}', flush=True)\n"
+}
+SAYS = (
+    f"import os, signal, sys, time\ndef say(text): print(text); print('{KEEP_RUNNING}', "
+    "flush=True)\n"
+)
 
 
 def wrong_as_east(wrong: str) -> str:
@@ -210,8 +216,12 @@ def test_a_failure_costs_a_bot_its_own_hand_only(name: str) -> None:
     limits = BotLimits(seconds=0.8, first_factor=10.0) if verdict is Verdict.TIME else PATIENT
     bot = Contestant("bot", python_bot(wrong_as_east(wrong), limits=limits))
     series = Series(
-        (bot, *(Contestant(other, "greedy") for other in "ABC")), hands=4, seed=5, wall=WallRule.OWN, flowers=False
-    )  # fmt: skip
+        (bot, *(Contestant(other, "greedy") for other in "ABC")),
+        hands=4,
+        seed=5,
+        wall=WallRule.OWN,
+        flowers=False,
+    )
     failed, *others = play_series(series)
     assert failed.changes == (-30, 10, 10, 10)
     assert failed.result is None
@@ -249,10 +259,20 @@ def test_of_several_failures_the_first_seat_pays() -> None:
         ("", "HU", None),  # an empty reply is garbage, and a win goes before garbage
         ("nonsense", "HU", None),
         ("", "PASS", "WA: it printed nothing (asked '3 0 PLAY T6')"),
-        ("PASS", "HU ", "WA: the reply 'HU ' is not allowed: between words one blank, none before or behind: 'HU' (asked"),
-        ("PASS", "PENG  T6", "WA: the reply 'PENG  T6' is not allowed: between words one blank, none before or behind: 'PENG T6'"),
+        (
+            "PASS",
+            "HU ",
+            "WA: the reply 'HU ' is not allowed: between words one blank, none before or behind: "
+            "'HU' (asked",
+        ),
+        (
+            "PASS",
+            "PENG  T6",
+            "WA: the reply 'PENG  T6' is not allowed: between words one blank, none before or "
+            "behind: 'PENG T6'",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_win_beside_what_is_wrong(south: str, west: str, ending: str | None) -> None:
     """E discards 6s, with which W can win."""
     hand = own_hand(

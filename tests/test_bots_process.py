@@ -1,4 +1,6 @@
-"""Bots as processes: what they are told, how they answer, and that each is ended whatever it does."""
+"""Bots as processes: what they are told, how they answer, and that each is
+ended whatever it does.
+"""
 
 from __future__ import annotations
 
@@ -76,7 +78,7 @@ def _open_files() -> int:
     return len(os.listdir("/proc/self/fd")) if os.path.isdir("/proc/self/fd") else 0
 
 
-# ------------------------------------------------------------------------------------------------- the conversation
+# --------------------------------------------------------------------------------- the conversation
 
 
 def test_a_plain_bot_is_started_each_turn_with_all_that_was_said() -> None:
@@ -89,7 +91,10 @@ def test_a_plain_bot_is_started_each_turn_with_all_that_was_said() -> None:
 
 
 def test_a_json_bot_is_started_each_turn_with_all_that_was_said() -> None:
-    program = "import json, sys; print(json.dumps({'response': sys.stdin.readline(), 'data': [1]}, indent=2))"
+    program = (
+        "import json, sys; print(json.dumps({'response': sys.stdin.readline(), 'data': "
+        "[1]}, indent=2))"
+    )
     with Bot(python_bot(program, protocol=BotProtocol.JSON)) as bot:
         first = bot.ask("0 1 2")
         assert json.loads(first.response) == {"requests": ["0 1 2"], "responses": []}
@@ -118,8 +123,8 @@ def test_a_bot_that_keeps_running_gets_one_line_a_turn(protocol: BotProtocol) ->
 
 def test_a_bot_may_keep_running_for_a_while_only() -> None:
     program = (
-        READ_ALL
-        + f"print('PASS', len(lines))\nif n == 1: print('{KEEP_RUNNING}', flush=True); print(input())"
+        READ_ALL + f"print('PASS', len(lines))\nif n == 1: print('{KEEP_RUNNING}', flush=True); "
+        "print(input())"
     )
     with Bot(python_bot(program)) as bot:
         assert [bot.ask(request).response for request in ("0 1 2", "2 W5", "3 1 DRAW")] == [
@@ -154,7 +159,8 @@ def test_a_reply_is_taken_as_it_stands(reply: str) -> None:
     calls ``"HU "`` illegal.
     """
     program = READ_ALL + (
-        f"print(); print({reply!r} + '\\r'); print(' {KEEP_RUNNING}'); print('{KEEP_RUNNING} \\r', flush=True); input()"
+        f"print(); print({reply!r} + '\\r'); print(' {KEEP_RUNNING}'); print('{KEEP_RUNNING} \\r', "
+        "flush=True); input()"
     )
     with Bot(python_bot(program)) as bot:
         assert bot.ask("0 1 2").response == reply
@@ -166,20 +172,40 @@ def test_a_reply_is_taken_as_it_stands(reply: str) -> None:
         assert bot.ask("0 1 2").response == reply
 
 
-# -------------------------------------------------------------------------------------------------- what goes wrong
+# ---------------------------------------------------------------------------------- what goes wrong
 
 FAILS = {
     "hangs": ("import time; time.sleep(100)", Verdict.TIME, "no reply in time"),
-    "answers and stays": ("print('PASS', flush=True)\nimport time; time.sleep(100)", Verdict.TIME, "no reply in time"),
-    "closes its output": ("import os, time; os.close(1); time.sleep(100)", Verdict.TIME, "no reply in time"),
-    "reads to the end": ("import sys; sys.stdin.read(); print('PASS')", Verdict.TIME, "no reply in time"),
-    "keeps running in the middle of a line": (READ_ALL + f"print('PASS {KEEP_RUNNING}', flush=True); input()", Verdict.TIME, "no"),
+    "answers and stays": (
+        "print('PASS', flush=True)\nimport time; time.sleep(100)",
+        Verdict.TIME,
+        "no reply in time",
+    ),
+    "closes its output": (
+        "import os, time; os.close(1); time.sleep(100)",
+        Verdict.TIME,
+        "no reply in time",
+    ),
+    "reads to the end": (
+        "import sys; sys.stdin.read(); print('PASS')",
+        Verdict.TIME,
+        "no reply in time",
+    ),
+    "keeps running in the middle of a line": (
+        READ_ALL + f"print('PASS {KEEP_RUNNING}', flush=True); input()",
+        Verdict.TIME,
+        "no",
+    ),
     "crashes": ("raise ValueError('boom')", Verdict.CRASH, "exit code 1: ValueError: boom"),
-    "answers and crashes": ("print('PASS', flush=True); 1 / 0", Verdict.CRASH, "exit code 1: ZeroDivisionError"),
+    "answers and crashes": (
+        "print('PASS', flush=True); 1 / 0",
+        Verdict.CRASH,
+        "exit code 1: ZeroDivisionError",
+    ),
     "prints nothing": ("", Verdict.ILLEGAL, "printed nothing"),
     "floods lines": ("while True: print('PASS')", Verdict.OUTPUT, "more than 262144 bytes"),
     "floods one line": ("print('x' * 10 ** 8)", Verdict.OUTPUT, "more than 262144 bytes"),
-}  # fmt: skip
+}
 
 
 @with_threads_too
@@ -194,7 +220,10 @@ def test_what_a_bot_does_wrong_is_its_verdict(name: str) -> None:
 
 @on_posix
 def test_a_bot_that_ignores_signals_is_ended() -> None:
-    program = "import signal, time\nfor s in (15, 2, 1): signal.signal(s, signal.SIG_IGN)\ntime.sleep(100)"
+    program = (
+        "import signal, time\nfor s in (15, 2, 1): signal.signal(s, "
+        "signal.SIG_IGN)\ntime.sleep(100)"
+    )
     with Bot(python_bot(program, limits=IMPATIENT)) as bot:
         assert bot.ask("0 1 2").verdict is Verdict.TIME
 
@@ -231,7 +260,10 @@ def test_garbage_is_text() -> None:
 
 @with_threads_too
 def test_a_flood_of_errors_costs_nothing_but_its_last_line() -> None:
-    program = "import sys; sys.stderr.write('x' * 10 ** 7 + chr(10) + 'last words' + chr(10)); print('PASS')"
+    program = (
+        "import sys; sys.stderr.write('x' * 10 ** 7 + chr(10) + 'last words' + chr(10)); "
+        "print('PASS')"
+    )
     with Bot(python_bot(program)) as bot:
         assert bot.ask("0 1 2").response == "PASS"
     with Bot(python_bot(program + "; sys.exit(3)")) as bot:
@@ -299,7 +331,8 @@ def test_a_bot_that_reads_to_the_end_is_told_of_close_input() -> None:
     command = ["/bin/sh", "-c", "cat > /dev/null; echo PASS"]  # starts at once
     with Bot(BotSpec(command, limits=BotLimits(seconds=0.5, first_factor=1.0))) as bot:
         assert bot.ask("0 1 2").problem == (
-            "no reply in time (does it read its input to the end? The input stays open unless it is closed: --close-input)"
+            "no reply in time (does it read its input to the end? The input stays open unless it "
+            "is closed: --close-input)"
         )
     with Bot(BotSpec(command, close_input=True, limits=PATIENT)) as bot:
         assert bot.ask("0 1 2").response == "PASS"
@@ -377,7 +410,7 @@ def wait_until(happens: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
-# ------------------------------------------------------------------------------------------------ specs and limits
+# --------------------------------------------------------------------------------- specs and limits
 
 
 @pytest.mark.parametrize("command", ["", "   ", [], "play 'it"])

@@ -58,7 +58,7 @@ def spawn(
     )  # type: ignore[call-overload, no-any-return]
 
 
-# ------------------------------------------------------------------------------------------------- score: people
+# ------------------------------------------------------------------------------------ score: people
 
 
 def test_score_shows_hand_fans_dropped_total_and_whether_it_qualifies(run) -> None:
@@ -109,7 +109,7 @@ def test_z_is_read_with_the_order_that_is_named(run) -> None:
     assert run("score", "19m19s19p1234567z7z", "--dragons", "XYZ").code == 2
 
 
-# --------------------------------------------------------------------------------------------------- score: JSON
+# -------------------------------------------------------------------------------------- score: JSON
 
 
 def test_one_json_object_a_line_in_the_documented_shape(run) -> None:
@@ -213,7 +213,7 @@ def test_json_and_jsonl_exclude_each_other(run) -> None:
     assert run("score", "--json", "--jsonl", KNITTED).code == 2
 
 
-# --------------------------------------------------------------------------------------------------- score: files
+# ------------------------------------------------------------------------------------- score: files
 
 
 def test_bom_comments_and_blank_lines_are_passed_over(run, tmp_path: Path) -> None:
@@ -266,7 +266,9 @@ def test_the_blank_that_means_no_winning_tile_is_kept(run) -> None:
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r", " \n", "\t\r\n", "\u00a0\r", "\u3000\n"])
 def test_lines_of_a_file_end_as_they_may(run, tmp_path: Path, end: str) -> None:
-    """Padded lines, tab-ended ones, files of old programs with CR alone; a line of blanks is none."""
+    """Padded lines, tab-ended ones, files of old programs with CR alone; a line
+    of blanks is none.
+    """
     file = tmp_path / "hands.txt"
     file.write_bytes(
         "".join(text + end for text in (KNITTED, "", "# no hand", FLOWERS, "\u3000", BAD)).encode()
@@ -307,7 +309,7 @@ def test_results_come_line_by_line() -> None:
         assert process.wait(30) == 0
 
 
-# ------------------------------------------------------------------------------------------------------- options
+# ------------------------------------------------------------------------------------------ options
 
 
 def test_rules_by_name(run) -> None:
@@ -377,7 +379,7 @@ def test_help_quotes_every_hand(run, arguments: tuple[str, ...]) -> None:
             assert all(part.count("|") == 0 for part in line.split("'")[::2]), line
 
 
-# --------------------------------------------------------------------------------------------------- the shell's |
+# ------------------------------------------------------------------------------------ the shell's |
 
 
 @pytest.mark.parametrize("fragment", ["EE1000", "SW", "EE0000|2", "2", "1000"])
@@ -457,7 +459,7 @@ def test_a_quoted_hand_before_a_command_that_does_not_read_gets_no_hint(
     assert _into_a_closed_pipe(command, hand) == (0, b"")
 
 
-# -------------------------------------------------------------------------------------------------------- console
+# ------------------------------------------------------------------------------------------ console
 
 
 def test_utf8_on_any_console() -> None:
@@ -494,7 +496,7 @@ def test_progress_on_a_terminal(
     assert capsys.readouterr().err.startswith("\r64 hands, 64 a second")
 
 
-# --------------------------------------------------------------------------------------------------- fans, waits
+# -------------------------------------------------------------------------------------- fans, waits
 
 
 def test_fans_prints_the_table(run) -> None:
@@ -527,8 +529,8 @@ def test_fans_knows_exclusions_and_aliases(run) -> None:
     assert "三风刻, 碰碰和, 圈风刻, 门风刻, 幺九刻 (of its own sets)" in run("fans", "大四喜").out
     assert "四杠, 三杠" in run("fans", "明暗杠").out
     assert (
-        "明暗杠 Concealed Kong and Melded Kong (CONCEALED_KONG_AND_MELDED_KONG, number 82): not counted"
-        in (run("fans", "明暗杠", "--rules", "1998").out)
+        "明暗杠 Concealed Kong and Melded Kong (CONCEALED_KONG_AND_MELDED_KONG, number 82): not "
+        "counted" in (run("fans", "明暗杠", "--rules", "1998").out)
     )
 
 

@@ -29,7 +29,7 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):
     return run_command
 
 
-# ---------------------------------------------------------------------------------------------------------- settle
+# ------------------------------------------------------------------------------------------- settle
 
 
 def test_settle_prints_the_payment_table(run) -> None:
@@ -123,7 +123,7 @@ def test_settle_goes_by_the_rules_of_a_file(run, tmp_path: Path) -> None:
     assert json.loads(out)["changes"] == [5, 0, -5, 0]
 
 
-# ------------------------------------------------------------------------------------------------------ match show
+# --------------------------------------------------------------------------------------- match show
 
 MATCH = start_match(["安", "Bo", "Cai", "Du"], title="Cup").add(
     PlayedHand("Du", 17, "安", hand=DISCARD),
@@ -267,7 +267,7 @@ def test_files_that_cannot_be_read_or_written(run, write, tmp_path: Path) -> Non
     assert run("match")[0] == 2
 
 
-# ------------------------------------------------------------------------------------------------------- standings
+# ---------------------------------------------------------------------------------------- standings
 
 
 def finished(players: str, **places: int) -> Match:

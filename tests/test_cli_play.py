@@ -37,7 +37,7 @@ def bot(tmp_path: Path):
     return write_bot
 
 
-# ------------------------------------------------------------------------------------------------------- the results
+# -------------------------------------------------------------------------------------- the results
 
 
 def test_the_table(run) -> None:
@@ -90,7 +90,7 @@ def test_the_rules_of_play(run) -> None:
     assert (found["rules"], found["wall"], found["flowers"]) == ("1998", "own", False)
 
 
-# -------------------------------------------------------------------------------------------------------------- bots
+# --------------------------------------------------------------------------------------------- bots
 
 
 def test_with_a_bot_the_hands_are_botzones(run, bot) -> None:
@@ -115,8 +115,19 @@ def test_with_a_bot_the_hands_are_botzones(run, bot) -> None:
 
 
 def test_failures_are_counted_and_told_three_times(run, bot) -> None:
-    code, out, err = run("--players", "a,b,greedy,greedy", "--bot", f"a={bot('1 / 0')}", "--json-bot", f"b={bot('print(1)', 'b.py')}",
-                         "--hands", 10, "--time-limit", 30, "--json")  # fmt: skip
+    code, out, err = run(
+        "--players",
+        "a,b,greedy,greedy",
+        "--bot",
+        f"a={bot('1 / 0')}",
+        "--json-bot",
+        f"b={bot('print(1)', 'b.py')}",
+        "--hands",
+        10,
+        "--time-limit",
+        30,
+        "--json",
+    )
     found = json.loads(out)
     assert (code, found["failed"]) == (1, 10)
     # The first of E S W N pays: in two of a deal's four hands it is b.
@@ -144,7 +155,7 @@ def test_a_bot_that_reads_to_the_end(run, bot) -> None:
     )
 
 
-# ----------------------------------------------------------------------------------------------------------- records
+# ------------------------------------------------------------------------------------------ records
 
 
 def test_records_as_json_lines(run, tmp_path: Path) -> None:
@@ -211,7 +222,7 @@ def test_records_are_not_overwritten_unasked(run, tmp_path: Path) -> None:
     assert "mine" not in path.read_text(encoding="utf-8")
 
 
-# ------------------------------------------------------------------------------------------------------------- usage
+# -------------------------------------------------------------------------------------------- usage
 
 
 @pytest.mark.parametrize(
@@ -219,20 +230,48 @@ def test_records_are_not_overwritten_unasked(run, tmp_path: Path) -> None:
     [
         ((), "--players"),
         (("--players", "random,random"), "2 players in --players 'random,random': expected four"),
-        (("--players", "random,random,random,clever"), "'clever' is no player: expected random, greedy, shanten, reach"),
+        (
+            ("--players", "random,random,random,clever"),
+            "'clever' is no player: expected random, greedy, shanten, reach",
+        ),
         (("--players", "random,random,random, "), "'' is no player"),
-        (("--players", "a,a,a,a", "--bot", "a=no-such-program"), "the bot a cannot be run: there is no program 'no-such-program'"),
+        (
+            ("--players", "a,a,a,a", "--bot", "a=no-such-program"),
+            "the bot a cannot be run: there is no program 'no-such-program'",
+        ),
         (("--players", "a,a,a,a", "--bot", "a"), "expected NAME=COMMAND"),
         (("--players", "a,a,a,a", "--bot", "a,b=x"), "expected NAME=COMMAND"),
         (("--players", "a,a,a,a", "--bot", "a='x"), "is no command: No closing quotation"),
-        (("--players", "a,a,a,a", "--bot", f"a={sys.executable}", "--json-bot", f"a={sys.executable}"), "two players are named a"),
-        (("--players", "a,a,a,a", "--bot", f"greedy={sys.executable}"), "two players are named greedy"),
-        (("--players", "a,a,a,a", "--bot", f"a={sys.executable}", "--time-limit", "0"), "seconds is 0.0"),
-        (("--players", "random,random,random,random", "--hands", "-1"), "expected a whole number from 0"),
+        (
+            (
+                "--players",
+                "a,a,a,a",
+                "--bot",
+                f"a={sys.executable}",
+                "--json-bot",
+                f"a={sys.executable}",
+            ),
+            "two players are named a",
+        ),
+        (
+            ("--players", "a,a,a,a", "--bot", f"greedy={sys.executable}"),
+            "two players are named greedy",
+        ),
+        (
+            ("--players", "a,a,a,a", "--bot", f"a={sys.executable}", "--time-limit", "0"),
+            "seconds is 0.0",
+        ),
+        (
+            ("--players", "random,random,random,random", "--hands", "-1"),
+            "expected a whole number from 0",
+        ),
         (("--players", "random,random,random,random", "--seed", "x"), "'x' is no number"),
-        (("--players", "random,random,random,random", "--records", "/no/such/folder/x"), "cannot write /no/such/folder/x"),
+        (
+            ("--players", "random,random,random,random", "--records", "/no/such/folder/x"),
+            "cannot write /no/such/folder/x",
+        ),
     ],
-)  # fmt: skip
+)
 @pytest.mark.skipif(sys.platform == "win32", reason="paths and quotes of a POSIX shell")
 def test_wrong_usage(run, arguments: tuple[str, ...], message: str) -> None:
     code, out, err = run(*arguments)

@@ -67,7 +67,8 @@ def test_what_differs_is_exit_1_with_game_line_and_reason(run, wrong: Path) -> N
     code, out, err = run(wrong)
     assert (code, err) == (1, "")
     assert out == (
-        f"{wrong}:105: game seed-281: win tile: Player 1 Hu W1 Ignore Player 2 Hu W7; by the rules: the tile is W7\n"
+        f"{wrong}:105: game seed-281: win tile: Player 1 Hu W1 Ignore Player 2 Hu W7; by the "
+        "rules: the tile is W7\n"
         "14 games: 13 agree, 1 differ\n"
     )
 
@@ -82,8 +83,14 @@ def test_lenient_repairs_the_tile_of_a_win(run, wrong: Path) -> None:
 def test_json_has_counts_and_the_list_of_differences(run, wrong: Path, tmp_path: Path) -> None:
     missing = tmp_path / "missing.txt"
     assert json.loads(run("--json", OWN_TEXT)[1]) == {
-        "differences": [], "repaired": [], "other_labels": [], "unreadable": [], "games": 14, "agree": 14, "differ": 0,
-    }  # fmt: skip
+        "differences": [],
+        "repaired": [],
+        "other_labels": [],
+        "unreadable": [],
+        "games": 14,
+        "agree": 14,
+        "differ": 0,
+    }
     code, out, err = run("--json", wrong, OWN_JUDGE[0], missing)
     difference = {
         "file": str(wrong),
@@ -110,7 +117,8 @@ def test_a_broken_game_does_not_stop_the_rest(run, tmp_path: Path) -> None:
     code, out, _ = run(path)
     assert code == 1
     assert out == (
-        f"{path}:2: game seed-281: unreadable: 'Wind 7': expected Wind and 0-3 (E S W N), as in 'Wind 0'\n"
+        f"{path}:2: game seed-281: unreadable: 'Wind 7': expected Wind and 0-3 (E S W N), as in "
+        "'Wind 0'\n"
         "14 games: 13 agree, 1 differ\n"
     )
     lines = OWN_JSONL.read_text(encoding="utf-8").splitlines()
@@ -242,7 +250,8 @@ def test_what_differs_in_one_move_is_one_line_and_all_of_it_with_verbose(
     assert len(whole) - 1 == len(told) > 4
     assert first.endswith(f" (and {len(told) - 1} more: --verbose)")
     assert [
-        f"{path}:{place + 2}: game log: {found['kind']}: {found['recorded']}; by the rules: {found['expected']}"
+        f"{path}:{place + 2}: game log: {found['kind']}: {found['recorded']}; by the rules: "
+        f"{found['expected']}"
         for found in told
     ] == whole[:-1]
 
@@ -252,7 +261,8 @@ def test_a_long_list_is_shown_whole_with_verbose(run, tmp_path: Path) -> None:
     path.write_text(GAMES.replace("Player 0 Play T6", "Player 0 Play W1", 1), encoding="utf-8")
     short, whole = run(path)[1].splitlines()[0], run("--verbose", path)[1].splitlines()[0]
     assert whole == (
-        f"{path}:8: game seed-281: move: Player 0 Play W1; by the rules: Player 0 may Play W2 W7 W9 T4 T6 B1 B3 B5 F1 J2 J3"
+        f"{path}:8: game seed-281: move: Player 0 Play W1; by the rules: Player 0 may Play W2 W7 "
+        "W9 T4 T6 B1 B3 B5 F1 J2 J3"
     )
     assert short == whole.removesuffix(" J3") + "…"
 
@@ -305,7 +315,7 @@ def test_rules_of_ones_own(run, tmp_path: Path) -> None:
     assert run("--rules", "nonsense", OWN_TEXT)[0] == 2
 
 
-# ------------------------------------------------------------------------------------------------------------ writing
+# ------------------------------------------------------------------------------------------ writing
 
 
 def test_games_are_written_as_json_lines_and_back(run, tmp_path: Path) -> None:
@@ -386,7 +396,7 @@ def test_no_file_is_overwritten_unasked(run, wrong: Path, tmp_path: Path) -> Non
     assert "cannot write" in err
 
 
-# ------------------------------------------------------------------------------------------------- pipes and progress
+# ------------------------------------------------------------------------------- pipes and progress
 
 
 def test_it_is_quiet_when_nobody_reads_on(tmp_path: Path) -> None:

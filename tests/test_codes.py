@@ -85,10 +85,17 @@ def test_no_number_is_written_twice(path: Path) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "1 + 34 * kind + slot", "code // 34", "code % 34", "divmod(code - 1, 34)", "99 + tile", "action - 167",
-        "planes + SLOTS * 22", "planes[4]", "kind * 34",
+        "1 + 34 * kind + slot",
+        "code // 34",
+        "code % 34",
+        "divmod(code - 1, 34)",
+        "99 + tile",
+        "action - 167",
+        "planes + SLOTS * 22",
+        "planes[4]",
+        "kind * 34",
     ],
-)  # fmt: skip
+)
 def test_what_is_refused(text: str) -> None:
     assert list(written_numbers(text))
 

@@ -47,7 +47,7 @@ def peer(peer_module):
     return peer_module.MahjongFanCalculator
 
 
-# ---------------------------------------------------------------------------------------------- as recorded
+# -------------------------------------------------------------------------------------- as recorded
 
 
 @pytest.mark.parametrize(("call", "answer"), RECORDED)
@@ -62,7 +62,7 @@ def test_every_fan_is_recorded_in_both_forms() -> None:
     assert len({entry[2:] for entry in entries if len(entry) == 4}) == 82
 
 
-# ---------------------------------------------------------------------------------------------- as the library, if it is there
+# ------------------------------------------------------------------- as the library, if it is there
 
 
 @pytest.mark.slow
@@ -102,15 +102,24 @@ def test_the_recorded_file_is_what_the_recorder_makes(peer) -> None:
     assert done.stdout.splitlines() == LINES
 
 
-# ---------------------------------------------------------------------------------------------- how it is called
+# --------------------------------------------------------------------------------- how it is called
 
 
 def test_names_and_defaults() -> None:
     parameters = inspect.signature(MahjongFanCalculator).parameters
     assert list(parameters) == [
-        "pack", "hand", "winTile", "flowerCount", "isSelfDrawn", "is4thTile", "isAboutKong", "isWallLast", "seatWind",
-        "prevalentWind", "verbose",
-    ]  # fmt: skip
+        "pack",
+        "hand",
+        "winTile",
+        "flowerCount",
+        "isSelfDrawn",
+        "is4thTile",
+        "isAboutKong",
+        "isWallLast",
+        "seatWind",
+        "prevalentWind",
+        "verbose",
+    ]
     assert parameters["verbose"].default is False
     by_keyword = dict(zip(parameters, GOOD))
     assert (
@@ -176,7 +185,7 @@ def test_errors_of_arguments_pass_through() -> None:
         MahjongFanCalculator(*GOOD[:3], Index("1"), *GOOD[4:])
 
 
-# ---------------------------------------------------------------------------------------------- where it differs on purpose
+# ---------------------------------------------------------------------- where it differs on purpose
 
 
 def _with_pack(*pack: object) -> Call:
@@ -253,7 +262,7 @@ def test_a_lone_surrogate_in_a_hand_is_an_error() -> None:
         MahjongFanCalculator((), ("\ud800",) * 13, "W1", *GOOD[3:])
 
 
-# ---------------------------------------------------------------------------------------------- the compiled part
+# -------------------------------------------------------------------------------- the compiled part
 
 
 def test_formats_are_checked() -> None:

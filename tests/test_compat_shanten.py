@@ -52,9 +52,23 @@ def test_random_hands(peer, part: int) -> None:
 MELD = ("CHI", "W2", 1)
 TEN = ("W1", "W2", "W3", "T1", "T2", "T3", "B1", "B2", "B3", "F1")
 ARGUMENTS = (
-    (), None, "W1", ["W1"], ("W1",), ("W1", "W2"), ("W1", 1), ("F9",), (None,), ("w1",), TEN, TEN * 2, (*TEN, "F2", "F3", "F4"),
-    ("W1",) * 4, (*TEN, "F1"), ("中",),
-)  # fmt: skip
+    (),
+    None,
+    "W1",
+    ["W1"],
+    ("W1",),
+    ("W1", "W2"),
+    ("W1", 1),
+    ("F9",),
+    (None,),
+    ("w1",),
+    TEN,
+    TEN * 2,
+    (*TEN, "F2", "F3", "F4"),
+    ("W1",) * 4,
+    (*TEN, "F1"),
+    ("中",),
+)
 PACKS = (
     (),
     None,

@@ -50,7 +50,7 @@ def play(environment: TableEnv, seed: int) -> dict[str, float]:
     return paid
 
 
-# -------------------------------------------------------------------------------------------------- PettingZoo's tests
+# ------------------------------------------------------------------------------- PettingZoo's tests
 
 
 @pytest.mark.parametrize("settings", SETTINGS)
@@ -78,7 +78,7 @@ def test_the_benchmark(capsys: pytest.CaptureFixture[str]) -> None:
         print(f"\nPettingZoo's performance_benchmark: {told.splitlines()[1]}")
 
 
-# --------------------------------------------------------------------------------------------------- the engine's hands
+# ------------------------------------------------------------------------------- the engine's hands
 
 
 @pytest.mark.parametrize("settings", SETTINGS)
@@ -150,7 +150,7 @@ def test_agents_are_taken_out_after_the_end() -> None:
     assert environment.agents == []
 
 
-# ------------------------------------------------------------------------------------------------------------- render
+# ------------------------------------------------------------------------------------------- render
 
 
 def test_it_is_rendered(capsys: pytest.CaptureFixture[str]) -> None:
@@ -165,7 +165,7 @@ def test_it_is_rendered(capsys: pytest.CaptureFixture[str]) -> None:
         TableEnv().render()
 
 
-# ------------------------------------------------------------------------------------------------------ what is refused
+# ---------------------------------------------------------------------------------- what is refused
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,7 @@ def check_row(step: TableStep, row: int, hand: TableHand) -> None:
     assert (step.masks[row] == action_mask(seen)).all()
 
 
-# ----------------------------------------------------------------------------------------------------- the same hands
+# ----------------------------------------------------------------------------------- the same hands
 
 
 @pytest.mark.parametrize("settings", SETTINGS)
@@ -162,7 +162,7 @@ def test_threads_that_step_one_environment() -> None:
         assert TableHand.from_state(hand.state) == hand
 
 
-# ------------------------------------------------------------------------------------------------------ pickled, copied
+# ---------------------------------------------------------------------------------- pickled, copied
 
 AGAIN: dict[str, Callable[[VectorTable], VectorTable]] = {
     **{
@@ -265,7 +265,7 @@ def test_ray_sends_tables() -> None:
     assert content(step) == content(tables.step(tables.random_actions()))
 
 
-# ------------------------------------------------------------------------------------------------------ what is refused
+# ---------------------------------------------------------------------------------- what is refused
 
 
 @pytest.mark.parametrize("count", [0, -1, True, 2.0, "3", None, 10**20])

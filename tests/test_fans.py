@@ -73,7 +73,7 @@ def fans_of(score: guobiao.Score) -> set[Fan]:
     return {counted.fan for counted in score.fans}
 
 
-# ---------------------------------------------------------------------------------------------- how near a miss is
+# ------------------------------------------------------------------------------- how near a miss is
 
 
 @each_row

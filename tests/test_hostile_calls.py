@@ -89,7 +89,7 @@ def test_functions_that_take_a_score() -> None:
             guobiao.score(wrong)  # type: ignore[arg-type]
 
 
-# ------------------------------------------------------------------------------------------------------------- doors
+# -------------------------------------------------------------------------------------------- doors
 
 BLOCK = guobiao.get_profile("mil").tables.block
 

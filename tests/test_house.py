@@ -1,9 +1,13 @@
-"""The layout of the house: no circle of imports, a core that does not know guobiao, and few floors."""
+"""The layout of the house: no circle of imports, a core that does not know
+guobiao, and few floors.
+"""
 
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Final
+from unicodedata import east_asian_width
 
 import pytest
 
@@ -42,6 +46,19 @@ def test_circles_are_found() -> None:
     assert (
         "mahjong_core.scoring.score" in imports_of("mahjong_core")["mahjong_core.api"]
     )  # a cimport
+
+
+def test_compiled_sources_keep_to_the_width() -> None:
+    """At most 100 columns, as ruff has it for the Python files."""
+    wide = [
+        f"{path.name}:{number}"
+        for root in (*PACKAGES.values(), Path(__file__).parent / "compiled")
+        for path in sorted(root.rglob("*.p[yx][xd]"))
+        if path.parent.name not in ("generated", "made")
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if sum(1 + (east_asian_width(letter) in "WF") for letter in line) > 100
+    ]
+    assert not wide
 
 
 def test_the_core_does_not_know_guobiao() -> None:

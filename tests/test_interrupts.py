@@ -32,23 +32,41 @@ ROWS = 600_000  # empty rows cost next to nothing
 EMPTY = HandBatch(np.zeros((ROWS, 34), np.uint8))
 
 
-# ------------------------------------------------------------------------------------------------------- all batches
+# -------------------------------------------------------------------------------------- all batches
 
 BATCHES: dict[str, tuple[Any, str, Callable[[int], object]]] = {
     "score": (batch_module.core, "score_rows", lambda threads: score_batch(EMPTY, threads=threads)),
-    "fans": (batch_module.core, "score_rows", lambda threads: score_batch(EMPTY[:300_000], fans=True, threads=threads)),
-    "waits": (batch_module.core, "waits_rows", lambda threads: guobiao.waits_batch(EMPTY, threads=threads)),
-    "wait points": (
-        batch_module.core, "wait_points_rows", lambda threads: guobiao.wait_points_batch(EMPTY[:300_000], threads=threads),
+    "fans": (
+        batch_module.core,
+        "score_rows",
+        lambda threads: score_batch(EMPTY[:300_000], fans=True, threads=threads),
     ),
-    "wins": (batch_module.core, "complete_rows", lambda threads: guobiao.is_win_batch(EMPTY, threads=threads)),
+    "waits": (
+        batch_module.core,
+        "waits_rows",
+        lambda threads: guobiao.waits_batch(EMPTY, threads=threads),
+    ),
+    "wait points": (
+        batch_module.core,
+        "wait_points_rows",
+        lambda threads: guobiao.wait_points_batch(EMPTY[:300_000], threads=threads),
+    ),
+    "wins": (
+        batch_module.core,
+        "complete_rows",
+        lambda threads: guobiao.is_win_batch(EMPTY, threads=threads),
+    ),
     "shanten": (
-        distance_batch.core, "shanten_rows", lambda threads: guobiao.shanten_batch(EMPTY.counts, threads=threads),
+        distance_batch.core,
+        "shanten_rows",
+        lambda threads: guobiao.shanten_batch(EMPTY.counts, threads=threads),
     ),
     "effective": (
-        distance_batch.core, "effective_rows", lambda threads: guobiao.effective_batch(EMPTY.counts[:300_000], threads=threads),
+        distance_batch.core,
+        "effective_rows",
+        lambda threads: guobiao.effective_batch(EMPTY.counts[:300_000], threads=threads),
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("threads", [1, 2])
@@ -144,7 +162,7 @@ def test_every_row_is_in_one_piece() -> None:
         assert not crew.is_cut
 
 
-# ---------------------------------------------------------------------------------------------- loops without threads
+# ---------------------------------------------------------------------------- loops without threads
 
 
 @pytest.fixture
@@ -214,7 +232,7 @@ def test_riichi_rows_in_pieces() -> None:
     assert converted.counts.sum() == 600_002
 
 
-# -------------------------------------------------------------------------------------------------------- many tables
+# -------------------------------------------------------------------------------------- many tables
 
 
 def play_on(tables: VectorTable, out: TableStep) -> None:

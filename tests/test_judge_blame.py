@@ -126,7 +126,7 @@ def test_the_published_judges_answer(row: Row) -> None:
     assert replay_judge_log(parse_judge_log(format_judge_log(log))).differences == ()
 
 
-# ------------------------------------------------------------------------------------------------ the order, stage by stage
+# ------------------------------------------------------------------------ the order, stage by stage
 
 CLAIMS = ["6s369m369pESWNCF", "57s147m258pESWNC", "1112345678999s", "66s258m147pSWNFF"]
 ROBBERS = ["55m147pESWNCFP", "46m234678p234s99s", "46m345678p345s11s", "5m"]
@@ -254,7 +254,7 @@ def test_a_failed_program_claims_nothing() -> None:
     assert [seat for seat, _ in table.hand.events[-1].ignored] == [1]
 
 
-# ---------------------------------------------------------------------------------------------------------- own walls
+# ---------------------------------------------------------------------------------------- own walls
 
 
 @pytest.mark.parametrize("name", ["last-discard-pung", "kong-own-wall-empty"])

@@ -32,7 +32,7 @@ def begin(*entries: Entry, **options: object) -> Match:
     return start_match(PLAYERS, **options).add(*entries)  # type: ignore[arg-type]
 
 
-# ------------------------------------------------------------------------------------------------ dealers and seats
+# -------------------------------------------------------------------------------- dealers and seats
 
 # Hand, prevalent wind, who sits E S W N: seats change before the West round (E and S, W and N).
 SCHEDULE = """
@@ -89,7 +89,7 @@ def test_sixteen_random_hands_have_the_right_dealer_wind_and_seats(match: Match)
     assert match.next_position is None
 
 
-# -------------------------------------------------------------------------------------------------------- scores
+# ------------------------------------------------------------------------------------------- scores
 
 
 def test_points_go_to_players_whatever_their_seats() -> None:
@@ -177,7 +177,7 @@ def test_replaying_twice_gives_the_same_and_nothing_is_lost_unnamed(match: Match
     assert sum(match.totals) == 4 * match.base_points - lost
 
 
-# --------------------------------------------------------------------------------------------------- what cannot be
+# ----------------------------------------------------------------------------------- what cannot be
 
 DRAW = PlayedHand()
 WRONG = [
@@ -208,7 +208,8 @@ WRONG = [
     ),
     (
         [PlayedHand(DU, 11, AN, changes=(-19, -8, -8, 36))],
-        "entry 1 (hand 1): the changes [-19, -8, -8, 36] (sum 1) do not follow from the hand and its penalties: [-19, -8, -8, 35]",
+        "entry 1 (hand 1): the changes [-19, -8, -8, 36] (sum 1) do not follow from the hand and "
+        "its penalties: [-19, -8, -8, 35]",
     ),
     (
         [PlayedHand(penalties=(Penalty(AN, "lat"),))],
@@ -236,7 +237,8 @@ WRONG = [
     ),
     (
         [Correction((-5, 0, 0, 0), "", None, 6)],
-        "entry 1: the changes [-5, 0, 0, 0] add up to -5 and 6 lost to the table: expected 0 in all",
+        "entry 1: the changes [-5, 0, 0, 0] add up to -5 and 6 lost to the table: expected 0 in "
+        "all",
     ),
     (
         [Correction((0, 0, 0), "")],
@@ -285,7 +287,7 @@ def test_a_match_that_cannot_begin(options: dict, message: str) -> None:
         start_match(options.pop("players", PLAYERS), **options)
 
 
-# --------------------------------------------------------------------------------------------- hands written down
+# ------------------------------------------------------------------------------- hands written down
 
 
 def test_written_hands_are_scored_and_compared() -> None:

@@ -43,7 +43,8 @@ def test_the_text_has_an_entry_a_line_and_chinese_as_it_is() -> None:
         '  "players": ["安", "Bo", "Cai", "Du"],',
     ]
     assert (
-        '    {"type": "hand", "number": 1, "winner": "Du", "discarder": "安", "points": 11, "hand": "13347s12369m258p3m", '
+        '    {"type": "hand", "number": 1, "winner": "Du", "discarder": "安", "points": 11, '
+        '"hand": "13347s12369m258p3m", '
         '"changes": [-19, -8, -8, 35]},' in TEXT
     )
     assert json.loads(TEXT)["totals"] == list(MATCH.totals)
@@ -66,9 +67,37 @@ class Strange:
 
 
 STRANGE = [
-    None, True, False, 0, 1, 8, -1, 10**10, 10**5000, 1.0, float("nan"), "", "An", "Bo", "late", "\ud800", "\x1b", b"An", (), (1,), ["An"], {},
-    Strange(), object(), (0, 0, 0, 0), [1, -1, 0, 0], (1.0, -1.0, 0, 0), (Strange(), -8, 0, 0), (Penalty("Bo", "late"),), [{"player": "Bo"}],
-]  # fmt: skip
+    None,
+    True,
+    False,
+    0,
+    1,
+    8,
+    -1,
+    10**10,
+    10**5000,
+    1.0,
+    float("nan"),
+    "",
+    "An",
+    "Bo",
+    "late",
+    "\ud800",
+    "\x1b",
+    b"An",
+    (),
+    (1,),
+    ["An"],
+    {},
+    Strange(),
+    object(),
+    (0, 0, 0, 0),
+    [1, -1, 0, 0],
+    (1.0, -1.0, 0, 0),
+    (Strange(), -8, 0, 0),
+    (Penalty("Bo", "late"),),
+    [{"player": "Bo"}],
+]
 PARTS = [
     PlayedHand("Du", 11, "安", hand="13347s12369m258p3m", penalties=(Penalty("Bo", "late"),)),
     PlayedHand(),
@@ -81,7 +110,9 @@ PARTS = [
 
 @pytest.mark.parametrize("part", PARTS, ids=lambda part: type(part).__name__)
 def test_what_a_match_takes_can_be_written_and_read_again(part: object) -> None:
-    """Whatever stands in a field: it is refused with a MatchError, or written and read as the same."""
+    """Whatever stands in a field: it is refused with a MatchError, or written
+    and read as the same.
+    """
     taken = 0
     for field in dataclasses.fields(part):
         for value in STRANGE:

@@ -34,17 +34,26 @@ import guobiao
 """
 # What each module that needs a package is installed by.
 EXTRAS = {
-    "guobiao.arrays.buffers": "numpy", "guobiao.arrays.batch": "numpy", "guobiao.arrays.shanten": "numpy", "guobiao.env.vector": "numpy",
-    "guobiao.env.observing": "numpy", "guobiao.arrays.arrow": "arrow", "guobiao.env.aec": "env", "guobiao.cluster": "ray",
-}  # fmt: skip
+    "guobiao.arrays.buffers": "numpy",
+    "guobiao.arrays.batch": "numpy",
+    "guobiao.arrays.shanten": "numpy",
+    "guobiao.env.vector": "numpy",
+    "guobiao.env.observing": "numpy",
+    "guobiao.arrays.arrow": "arrow",
+    "guobiao.env.aec": "env",
+    "guobiao.cluster": "ray",
+}
 
 
 def without(packages: tuple[str, ...], program: str) -> list[str]:
     """What a program prints where these packages cannot be imported, by line."""
     done = subprocess.run(
-        [sys.executable, "-c", BLOCK + program, *packages], capture_output=True, text=True, check=False,
+        [sys.executable, "-c", BLOCK + program, *packages],
+        capture_output=True,
+        text=True,
+        check=False,
         env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-    )  # fmt: skip
+    )
     assert not done.returncode, done.stderr
     return done.stdout.splitlines()
 
@@ -78,7 +87,8 @@ def test_star_imports() -> None:
 from guobiao import *
 from guobiao.env import *
 print(score("11123456789995m").points, shanten("123456789m1155s").overall, PLANES[0].count)
-print("HandBatch" in globals(), "shanten_batch" in globals(), "VectorTable" in globals(), "TableEnv" in globals())
+names = ("HandBatch", "shanten_batch", "VectorTable", "TableEnv")
+print(*(name in globals() for name in names))
 """
     assert without(("numpy",), program) == ["91 0 4", "False False False False"]
     assert without(("pettingzoo",), program) == ["91 0 4", "True True True False"]
@@ -145,7 +155,9 @@ def test_names_of_the_package() -> None:
 
 @pytest.mark.parametrize("module", EXTRAS)
 def test_an_extra_brings_all_that_its_modules_need(module: str) -> None:
-    """With the packages that the extra lists, and none of the others, the module can be imported."""
+    """With the packages that the extra lists, and none of the others, the
+    module can be imported.
+    """
     table = tomllib.loads(
         Path(__file__).parents[1].joinpath("pyproject.toml").read_text(encoding="utf-8")
     )

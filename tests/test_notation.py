@@ -31,7 +31,7 @@ from hand_strategies import hands
 FULL = "[123m,1][CCCC]45m789s99p6m|EE1000|2"
 
 
-# ------------------------------------------------------------------------------------------------------ reading
+# ------------------------------------------------------------------------------------------ reading
 
 
 def test_a_gb_string_gives_every_part() -> None:
@@ -290,7 +290,7 @@ def test_every_case_is_read_and_written_unchanged(name: str) -> None:
         assert parse_hand(format_hand(hand), rules="botzone") == hand, case.id
 
 
-# ---------------------------------------------------------------------------------------------------- round trips
+# -------------------------------------------------------------------------------------- round trips
 
 
 @given(hands())
@@ -378,7 +378,7 @@ def test_canonical_writing() -> None:
     assert format_hand(tiles, "unicode") == "🀢🀣🀇🀏🀐🀘🀙🀡🀀🀁🀂🀃🀄🀅🀆🀏"
 
 
-# --------------------------------------------------------------------------------------------------------- errors
+# ------------------------------------------------------------------------------------------- errors
 
 ERRORS = [
     # text, column (from 0), problem, what would be right
@@ -519,7 +519,7 @@ def test_tiles_are_no_flowers() -> None:
     assert parse_tiles("") == ()
 
 
-# ------------------------------------------------------------------------------------------------- contradictions
+# ----------------------------------------------------------------------------------- contradictions
 
 CONTRADICTIONS = [
     # hand without flags, flags, the flag that is wrong, what the message says

@@ -26,8 +26,20 @@ np = pytest.importorskip("numpy")
 SLOTS = [0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8, 4]
 WHOLE = [3, Tile(3), np.int8(3), np.uint64(3), np.array(3), np.array(3, np.uint8)]
 NOT_WHOLE = [
-    3.0, float("nan"), True, np.float32(3), np.bool_(True), "3", b"3", None, [3], np.array([3]), np.array(3.0), np.array(True), FailingNumber(),
-]  # fmt: skip
+    3.0,
+    float("nan"),
+    True,
+    np.float32(3),
+    np.bool_(True),
+    "3",
+    b"3",
+    None,
+    [3],
+    np.array([3]),
+    np.array(3.0),
+    np.array(True),
+    FailingNumber(),
+]
 
 
 @pytest.mark.parametrize("value", WHOLE, ids=repr)
@@ -89,7 +101,9 @@ DOORS: dict[str, Callable[[object], object]] = {
     "minimum": lambda n: guobiao.reach("123456789m1155s", minimum=n).distance,
     "tiles to write": lambda n: guobiao.format_tiles([n]),
     "a fan": lambda n: guobiao.get_profile("mil").points(n),
-    "points of a profile": lambda n: RuleProfile({"points": {"断幺": n}}).points(guobiao.parse_fan("断幺")),
+    "points of a profile": lambda n: RuleProfile({"points": {"断幺": n}}).points(
+        guobiao.parse_fan("断幺")
+    ),
     "minimum of a profile": lambda n: RuleProfile({"minimum": n}).minimum,
     "points": lambda n: settle_points(n, winner=0, rules=RuleProfile({"minimum": 3})).changes,
     "flowers of a payment": lambda n: settle_points(11, winner=0, flowers=n).changes,
@@ -109,7 +123,7 @@ DOORS: dict[str, Callable[[object], object]] = {
     "a seed of tables": lambda n: VectorTable(1).reset(n).seats.tolist(),
     "hands of a series": lambda n: series(hands=n).hands,
     "a seed of a series": lambda n: series(seed=n).seed,
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", DOORS)
@@ -137,9 +151,14 @@ FLAGS: dict[str, Callable[[object], object]] = {
     "formal shanten": lambda flag: guobiao.shanten("1234444678m456p", formal=flag),  # type: ignore[arg-type]
     "flowers": lambda flag: TableHand(seed=1, flowers=flag).has_flowers,  # type: ignore[arg-type]
     "flowers of a series": lambda flag: series(flowers=flag).flowers,
-    "fans": lambda flag: guobiao.score_batch(guobiao.HandBatch.from_lines(["19m19p119sESWNPFC"]), fans=flag).fan_counts is None,
+    "fans": lambda flag: (
+        guobiao.score_batch(
+            guobiao.HandBatch.from_lines(["19m19p119sESWNPFC"]), fans=flag
+        ).fan_counts
+        is None
+    ),
     "a switch": lambda flag: RuleProfile({"switches": {"correct_flags": flag}}).rules.switches,
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", FLAGS)

@@ -47,7 +47,7 @@ def sheet(tmp_path: Path) -> Path:
     return path
 
 
-# ------------------------------------------------------------------------------------------- a file that is read
+# ------------------------------------------------------------------------------ a file that is read
 
 
 def test_the_match_on_standard_input_is_not_overwritten(run: Run, sheet: Path) -> None:
@@ -96,9 +96,17 @@ def test_a_bots_program_is_not_overwritten(run: Run, tmp_path: Path) -> None:
     os.link(program, link)
     for target in (program, link):
         code, _, err = run(
-            "play", "--players", "mine,random,random,random", "--bot", f"mine={sys.executable} {program}",
-            "--hands", 1, "--records", target, "--force",
-        )  # fmt: skip
+            "play",
+            "--players",
+            "mine,random,random,random",
+            "--bot",
+            f"mine={sys.executable} {program}",
+            "--hands",
+            1,
+            "--records",
+            target,
+            "--force",
+        )
         assert (code, program.read_text()) == (2, "print('PASS')\n")
         assert "is a file that is read: it is not overwritten" in err
 
@@ -122,7 +130,7 @@ def test_two_outputs_are_not_one_file_by_two_spellings(
     assert not exists or Path("out").read_text() == "mine"
 
 
-# ------------------------------------------------------------------------------------- nothing touched, nothing lost
+# -------------------------------------------------------------------- nothing touched, nothing lost
 
 
 def test_a_mistyped_input_leaves_the_old_file(run: Run, tmp_path: Path) -> None:
@@ -134,7 +142,10 @@ def test_a_mistyped_input_leaves_the_old_file(run: Run, tmp_path: Path) -> None:
     assert sorted(tmp_path.iterdir()) == [old]
 
 
-LIMITED = "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (3000, -1)); from guobiao.cli import main; sys.exit(main(sys.argv[1:]))"
+LIMITED = (
+    "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (3000, -1)); from "
+    "guobiao.cli import main; sys.exit(main(sys.argv[1:]))"
+)
 
 
 @posix_only
@@ -200,7 +211,7 @@ def test_no_kill_loses_a_file(tmp_path: Path) -> None:
     assert (found["whole"], found["lost"]) == (25, 0)
 
 
-# ------------------------------------------------------------------------------------------- what stands there already
+# ------------------------------------------------------------------------ what stands there already
 
 
 @posix_only

@@ -1,4 +1,6 @@
-"""Pairings: nobody meets anybody twice, and where the design is complete everyone meets everyone."""
+"""Pairings: nobody meets anybody twice, and where the design is complete
+everyone meets everyone.
+"""
 
 from itertools import combinations
 

@@ -16,7 +16,8 @@ from scale import scaled
 
 peer = pytest.importorskip(
     "MahjongGB",
-    reason="PyMahjongGB is not installed: pip install PyMahjongGB==1.4.* (it is built from C++ source)",
+    reason="PyMahjongGB is not installed: pip install PyMahjongGB==1.4.* (it is built from C++ "
+    "source)",
 )
 
 SEED = 20_260_401
@@ -66,9 +67,18 @@ def peer_fans(hand: Hand) -> tuple[tuple[int, int, str, str], ...]:
     standing = [NAMES[tile] for tile in hand.standing]
     standing.remove(NAMES[hand.win])
     return peer.MahjongFanCalculator(
-        tuple(map(_pack, hand.melds)), tuple(standing), NAMES[hand.win], hand.flowers, hand.self_drawn, hand.last_copy,
-        hand.kong, hand.last_tile, int(hand.seat_wind), int(hand.prevalent_wind), True,
-    )  # fmt: skip
+        tuple(map(_pack, hand.melds)),
+        tuple(standing),
+        NAMES[hand.win],
+        hand.flowers,
+        hand.self_drawn,
+        hand.last_copy,
+        hand.kong,
+        hand.last_tile,
+        int(hand.seat_wind),
+        int(hand.prevalent_wind),
+        True,
+    )
 
 
 def _pack(meld: guobiao.Meld) -> tuple[str, str, int]:

@@ -105,7 +105,7 @@ def test_changes_sum_to_what_is_lost(offence: tuple[str, str, int], offender: Se
     assert ruling.changes[offender] == -3 * ruling.sanction.pays_each - ruling.sanction.deducted
 
 
-# ------------------------------------------------------------------------------------------------ profiles of one's own
+# ---------------------------------------------------------------------------- profiles of one's own
 
 TOML = """\
 [offences.false_win]
@@ -193,7 +193,8 @@ WRONG = [
     ),
     (
         {"offences": {"late": {"steps": [{"points": 5}]}}},
-        "offences.late.steps[1]: unknown key 'points': expected pays_each, deducted, may_win, hand_ends, disqualified, deducted_at",
+        "offences.late.steps[1]: unknown key 'points': expected pays_each, deducted, may_win, "
+        "hand_ends, disqualified, deducted_at",
     ),
 ]
 

@@ -30,12 +30,17 @@ class Playing:
         self.mark = mark
         self.process = subprocess.Popen(
             [sys.executable, "-m", "guobiao", "play", *map(str, arguments)],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
-            env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "MARK_OF_TEST": mark},
-        )  # fmt: skip
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+            env=os.environ
+            | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "MARK_OF_TEST": mark},
+        )
 
     def left(self) -> dict[int, str]:
-        """The processes with the mark: the command itself, workers, bots, what bots have started."""
+        """The processes with the mark: the command itself, workers, bots, what
+        bots have started.
+        """
         return {
             pid: words for pid, words in _processes() if self.mark.encode() in _environment(pid)
         }

@@ -24,7 +24,9 @@ from mahjong_core.distance.discards import best_discard
 
 
 def decisions(player: BuiltInPlayer, seeds: range) -> Iterator[tuple[TableHand, Observation, int]]:
-    """What a player decides in hands of four like him: the table before, what he saw, his action."""
+    """What a player decides in hands of four like him: the table before, what
+    he saw, his action.
+    """
     for seed in seeds:
         hand = TableHand(seed=seed)
         while (turn := hand.turn) is not None:
@@ -86,7 +88,7 @@ def seen_elsewhere(hand: TableHand, seat: Seat) -> list[int]:
     return counts
 
 
-# ------------------------------------------------------------------------------------------------------- all of them
+# -------------------------------------------------------------------------------------- all of them
 
 
 @pytest.mark.parametrize("name", PLAYER_NAMES)
@@ -132,7 +134,7 @@ def test_what_is_left_is_what_nobody_sees(player: BuiltInPlayer) -> None:
         ]
 
 
-# ------------------------------------------------------------------------------------------------------------ random
+# ------------------------------------------------------------------------------------------- random
 
 
 def test_random_play_is_the_seeds() -> None:
@@ -147,7 +149,7 @@ def test_random_play_is_the_seeds() -> None:
     assert played(1) != played(2)
 
 
-# ----------------------------------------------------------------------------------------------------------- shanten
+# ------------------------------------------------------------------------------------------ shanten
 
 
 def test_the_best_discard_of_the_core_is_that_of_discards() -> None:
@@ -218,7 +220,7 @@ def test_the_shanten_player_is_better_than_chance() -> None:
     assert points > 400
 
 
-# ------------------------------------------------------------------------------------------------------------- reach
+# -------------------------------------------------------------------------------------------- reach
 
 
 @pytest.mark.slow

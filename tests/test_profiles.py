@@ -26,7 +26,7 @@ def excluded(profile: RuleProfile, fan: Fan) -> dict[Fan, str | int]:
     return {Fan(target): copies for target, copies in profile.rules.exclusions[fan]}
 
 
-# ------------------------------------------------------------------------------------------- what a profile may say
+# --------------------------------------------------------------------------- what a profile may say
 
 
 def test_an_empty_profile_is_mil_by_another_name():
@@ -241,11 +241,14 @@ def test_a_profile_does_not_follow_later_changes_of_its_dict():
     assert pickle.loads(pickle.dumps(profile)) == profile
 
 
-# --------------------------------------------------------------------------------------------- what it may not say
+# ------------------------------------------------------------------------------ what it may not say
 
 SWITCHES = "knitted_body_wait, mixed_kongs, correct_flags"
 KEYS = "name, based_on, minimum, base, points, exclusions, switches, payments"
-SUM = "expected a sum of base, points and whole numbers, such as 'base + 2*points' (up to 99 times, 9999)"
+SUM = (
+    "expected a sum of base, points and whole numbers, such as 'base + 2*points' (up to 99 "
+    "times, 9999)"
+)
 WRONG = [
     # keys and plain values
     ({"pionts": {}}, f"unknown key 'pionts': expected {KEYS}"),
@@ -291,7 +294,8 @@ WRONG = [
     ),
     (
         {"exclusions": {"清一色": {"delete": ["无字"]}}},
-        "exclusions.清一色: unknown key 'delete': expected a list of fans, or a table with 'add' and 'remove'",
+        "exclusions.清一色: unknown key 'delete': expected a list of fans, or a table with 'add' "
+        "and 'remove'",
     ),
     (
         {"exclusions": {"FULL_FLUSH": ["无字", "No Honors"]}},
@@ -305,11 +309,13 @@ WRONG = [
     # exclusions: what they name
     (
         {"exclusions": {"碰碰和": ["大四喜"]}},
-        "exclusions.碰碰和: a row may exclude only later rows, and 大四喜 (1) is not after 碰碰和 (48)",
+        "exclusions.碰碰和: a row may exclude only later rows, and 大四喜 (1) is not after 碰碰和 "
+        "(48)",
     ),
     (
         {"exclusions": {"碰碰和": {"add": ["碰碰和"]}}},
-        "exclusions.碰碰和: a row may exclude only later rows, and 碰碰和 (48) is not after 碰碰和 (48)",
+        "exclusions.碰碰和: a row may exclude only later rows, and 碰碰和 (48) is not after 碰碰和 "
+        "(48)",
     ),
     (
         {"exclusions": {"碰碰和": ["花牌"]}},
@@ -317,11 +323,13 @@ WRONG = [
     ),
     (
         {"exclusions": {"清龙": ["双同刻:own"]}},
-        "exclusions.清龙: '双同刻:own': the two fans are made of different sets, so ':own' means nothing",
+        "exclusions.清龙: '双同刻:own': the two fans are made of different sets, so ':own' means "
+        "nothing",
     ),
     (
         {"exclusions": {"清一色": ["连六:own"]}},
-        "exclusions.清一色: '连六:own': the two fans are made of different sets, so ':own' means nothing",
+        "exclusions.清一色: '连六:own': the two fans are made of different sets, so ':own' means "
+        "nothing",
     ),
     (
         {"exclusions": {"清龙": ["连六:0"]}},
@@ -353,7 +361,8 @@ WRONG = [
     ({"payments": {"others": None}}, f"payments.others is None: {SUM}"),
     (
         {"payments": {"others": "60*base + 60*base"}},
-        "payments.others is '60*base + 60*base': expected at most 99 times base and points, and at most 9999",
+        "payments.others is '60*base + 60*base': expected at most 99 times base and points, and at "
+        "most 9999",
     ),
 ]
 
@@ -448,7 +457,7 @@ def test_an_unknown_profile_name_is_refused(name):
     assert len(str(raised.value)) < 250
 
 
-# ------------------------------------------------------------------------------------------- tables that cannot be made
+# ----------------------------------------------------------------------- tables that cannot be made
 
 
 @pytest.fixture

@@ -46,7 +46,7 @@ def ray() -> Iterator[Any]:
         yield started
 
 
-# ------------------------------------------------------------------------------------------------------------- playing
+# ------------------------------------------------------------------------------------------ playing
 
 
 def test_the_cluster_has_two_workers(ray: Any) -> None:
@@ -102,7 +102,7 @@ def test_what_a_player_does_wrong_is_raised_here(ray: Any) -> None:
         list(cluster.self_play([broken] * 4, hands=1))
 
 
-# ------------------------------------------------------------------------------------------------------------- scoring
+# ------------------------------------------------------------------------------------------ scoring
 
 
 @pytest.mark.parametrize("fans", [False, True])
@@ -153,7 +153,7 @@ def check_scores(scored: Any, expected: Any) -> None:
         assert scored.column("fan_counts").to_pylist() == expected.fan_counts.tolist()
 
 
-# ------------------------------------------------------------------------------------------------------ what is refused
+# ---------------------------------------------------------------------------------- what is refused
 
 
 @pytest.mark.parametrize(

@@ -88,8 +88,19 @@ def test_rules_of_ones_own_are_in_the_line() -> None:
 
 def test_the_line_is_as_it_is_documented() -> None:
     assert list(VALUE) == [
-        "format", "version", "id", "players", "rules", "wall", "flowers", "prevalent_wind", "seed", "tiles", "events", "result",
-    ]  # fmt: skip
+        "format",
+        "version",
+        "id",
+        "players",
+        "rules",
+        "wall",
+        "flowers",
+        "prevalent_wind",
+        "seed",
+        "tiles",
+        "events",
+        "result",
+    ]
     assert VALUE["players"] == list(PLAYERS)
     assert VALUE["events"][0].startswith("E deal ")
     assert isinstance(VALUE["tiles"], str)
@@ -106,7 +117,7 @@ def test_the_line_is_as_it_is_documented() -> None:
     }
 
 
-# ------------------------------------------------------------------------------------------------------ damaged lines
+# ------------------------------------------------------------------------------------ damaged lines
 
 
 def with_(**changes: object) -> str:
@@ -163,14 +174,26 @@ DAMAGED = [
     (with_event("X draw 5m"), "events: event 5: 'X draw 5m': 'X' is no seat"),
     (with_event("E draw"), "events: event 5: 'E draw': expected a seat, draw, the tile"),
     (with_event("E draw 5z"), "events: event 5: 'E draw 5z': '5z' is no tile"),
-    (with_event("E draw 5m 5m"), "events: event 5: 'E draw 5m 5m': expected a seat, draw, the tile"),
-    (with_event("E chow 5m"), "events: event 5: 'E chow 5m': expected a seat, chow, the middle tile, the claimed tile"),
+    (
+        with_event("E draw 5m 5m"),
+        "events: event 5: 'E draw 5m 5m': expected a seat, draw, the tile",
+    ),
+    (
+        with_event("E chow 5m"),
+        "events: event 5: 'E chow 5m': expected a seat, chow, the middle tile, the claimed tile",
+    ),
     (with_event("E chow 5m a"), "events: event 5: 'E chow 5m a': 'a' is a flower"),
-    (with_event("E pung 5m"), "events: event 5: 'E pung 5m': expected a seat, pung, the tile, who discarded it"),
+    (
+        with_event("E pung 5m"),
+        "events: event 5: 'E pung 5m': expected a seat, pung, the tile, who discarded it",
+    ),
     (with_event("E pung 5m 5m"), "events: event 5: 'E pung 5m 5m': '5m' is no seat"),
     (with_event("E drawn_game"), "events: event 5: 'E drawn_game': expected drawn_game alone"),
     (with_event("E deal 5m5"), "events: event 5: 'E deal 5m5': '5m5': expected tiles"),
-    (with_event("E pung 5m S / W"), "events: event 5: 'E pung 5m S / W': 'W': expected a seat, one of win, "),
+    (
+        with_event("E pung 5m S / W"),
+        "events: event 5: 'E pung 5m S / W': 'W': expected a seat, one of win, ",
+    ),
     (with_event("E pung 5m S / W discard 5m"), "'W discard 5m': expected a seat, one of win"),
     (with_event("E pung 5m S / W chow 5m 9m"), "no action <ActionKind.CHOW"),
     (with_(result=7), "result: the result is 7: expected an object"),
@@ -183,7 +206,7 @@ DAMAGED = [
     (with_result(fans={"花龙": "1"}), "result: fans: '1': expected a whole number"),
     (with_result(changes=[0, 0, 0]), "result: changes: [0, 0, 0]: expected four whole numbers"),
     (with_result(more=1), "result: unknown key 'more': expected ending, winner"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("line", "problem"), DAMAGED, ids=[row[1][:50] for row in DAMAGED])
@@ -212,7 +235,7 @@ def test_a_damaged_line_does_not_stop_the_others() -> None:
     assert "is not UTF-8" in str(bad.error)
 
 
-# --------------------------------------------------------------------------------------------------------- differences
+# -------------------------------------------------------------------------------------- differences
 
 
 def kinds(line: str) -> list[DifferenceKind]:

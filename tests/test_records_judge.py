@@ -58,7 +58,7 @@ def entry_of(entries: list, action: str, number: int = 0) -> int:
     ][number]
 
 
-# ------------------------------------------------------------------------------------------------------------- reading
+# ------------------------------------------------------------------------------------------ reading
 
 DAMAGED = [
     ("", "line 1: no JSON, column 1"),
@@ -197,7 +197,7 @@ def test_a_request_of_which_no_table_can_be_made(place: int, told: str, problem:
     assert found.recorded.startswith(problem)
 
 
-# --------------------------------------------------------------------------------------------------------- differences
+# -------------------------------------------------------------------------------------- differences
 
 
 def display(action: str, key: str, value: object) -> Callable[[list], None]:
@@ -339,7 +339,7 @@ def test_a_reply_that_the_record_has_not_followed() -> None:
     assert any('"WH"' in difference.expected for difference in found)
 
 
-# -------------------------------------------------------------------------------------------------- the judge's table
+# -------------------------------------------------------------------------------- the judge's table
 
 
 def logged(table: JudgeTable, play: Callable[[JudgeTable], Replies]) -> JudgeLog:

@@ -28,14 +28,66 @@ LINES = [
 LOGS = [path.read_text(encoding="utf-8") for path in OWN_JUDGE]
 
 _WORDS = (
-    "Player", "0", "1", "2", "3", "4", "Draw", "Play", "Chi", "Peng", "Gang", "AnGang", "BuGang", "BuHua", "Hu", "Ignore", "W1", "W5", "T9",
-    "B3", "F1", "J3", "H1", "H9", "X0", "Fan", "Huang", "Score", "Match", "Wind", "Deal", "-8", "99999999999", "花龙*1", "嵌张", "+", "*", "/",
-    "E", "S", "N", "draw", "discard", "chow", "pung", "win", "5m", "1s", "a", "drawn_game", "null", "{}", "[]",
-)  # fmt: skip
+    "Player",
+    "0",
+    "1",
+    "2",
+    "3",
+    "4",
+    "Draw",
+    "Play",
+    "Chi",
+    "Peng",
+    "Gang",
+    "AnGang",
+    "BuGang",
+    "BuHua",
+    "Hu",
+    "Ignore",
+    "W1",
+    "W5",
+    "T9",
+    "B3",
+    "F1",
+    "J3",
+    "H1",
+    "H9",
+    "X0",
+    "Fan",
+    "Huang",
+    "Score",
+    "Match",
+    "Wind",
+    "Deal",
+    "-8",
+    "99999999999",
+    "花龙*1",
+    "嵌张",
+    "+",
+    "*",
+    "/",
+    "E",
+    "S",
+    "N",
+    "draw",
+    "discard",
+    "chow",
+    "pung",
+    "win",
+    "5m",
+    "1s",
+    "a",
+    "drawn_game",
+    "null",
+    "{}",
+    "[]",
+)
 
 
 def mutated_words(rng: random.Random, text: str) -> str:
-    """One word of one line is another one, or two lines are swapped, doubled, or one is taken out."""
+    """One word of one line is another one, or two lines are swapped, doubled,
+    or one is taken out.
+    """
     lines = text.split("\n")
     place = rng.randrange(len(lines))
     match rng.randrange(5):

@@ -58,37 +58,128 @@ CHANGES = [
     ("Player 0 Draw T3", "", K.DRAW, 20, "Player 0 Play T3", "Player 0 Draw"),
     ("Player 3 Draw F1", "Player 3 BuHua H1", K.DRAW, 27, "Player 3 BuHua H1", "Player 3 Draw"),
     # Tiles.
-    ("Player 0 Draw T6", "Player 0 Draw T2", K.TILES, 13, "Player 3: T2", "all copies of it were there before"),
+    (
+        "Player 0 Draw T6",
+        "Player 0 Draw T2",
+        K.TILES,
+        13,
+        "Player 3: T2",
+        "all copies of it were there before",
+    ),
     ("Player 0 Draw T6", "Player 0 Draw T6\n" * 22, K.TILES, 10, "Player 0: T6", "all copies"),
     # Moves.
-    ("Player 0 Play T6", "Player 0 Play W1", K.MOVE, 8, "Player 0 Play W1", "Player 0 may Play W2 W7 W9 "),
+    (
+        "Player 0 Play T6",
+        "Player 0 Play W1",
+        K.MOVE,
+        8,
+        "Player 0 Play W1",
+        "Player 0 may Play W2 W7 W9 ",
+    ),
     ("Player 0 Play T6", "Player 1 Play T6", K.MOVE, 8, "Player 1 Play T6", "Player 0 may Play"),
-    ("Player 0 Play T6", "Player 0 BuGang T6", K.MOVE, 8, "Player 0 BuGang T6", "Player 0 may Play"),
-    ("Player 0 Play T6", "Player 0 AnGang B1", K.MOVE, 8, "Player 0 AnGang B1", "Player 0 may Play"),
+    (
+        "Player 0 Play T6",
+        "Player 0 BuGang T6",
+        K.MOVE,
+        8,
+        "Player 0 BuGang T6",
+        "Player 0 may Play",
+    ),
+    (
+        "Player 0 Play T6",
+        "Player 0 AnGang B1",
+        K.MOVE,
+        8,
+        "Player 0 AnGang B1",
+        "Player 0 may Play",
+    ),
     ("Player 0 Play T6", "Player 0 Chi T6", K.MOVE, 8, "Player 0 Chi T6", "Player 0 may Play"),
     ("Player 0 Play T6", "Player 0 Play H1", K.MOVE, 8, "Player 0 Play H1", "Player 0 may Play"),
     ("Player 2 Peng T1", "Player 3 Peng T1", K.MOVE, 57, "Player 3 Peng T1", "Player 2 Draw"),
     ("Player 2 Peng T1", "Player 2 Peng T2", K.MOVE, 57, "Player 2 Peng T2", "Player 2 may pass, "),
     ("Player 2 Peng T1", "Player 2 Gang T1", K.MOVE, 57, "Player 2 Gang T1", "Player 2 may pass, "),
-    ("Player 0 Chi W8", "Player 0 Chi W7", K.MOVE, 61, "Player 0 Chi W7", "Player 0 may pass, Chi W8"),
-    ("Player 0 Chi W8", "Player 0 Chi W2", K.MOVE, 61, "Player 0 Chi W2", "Player 0 may pass, Chi W8"),
-    ("Player 0 Chi W8", "Player 0 Chi F1", K.MOVE, 61, "Player 0 Chi F1", "Player 0 may pass, Chi W8"),
+    (
+        "Player 0 Chi W8",
+        "Player 0 Chi W7",
+        K.MOVE,
+        61,
+        "Player 0 Chi W7",
+        "Player 0 may pass, Chi W8",
+    ),
+    (
+        "Player 0 Chi W8",
+        "Player 0 Chi W2",
+        K.MOVE,
+        61,
+        "Player 0 Chi W2",
+        "Player 0 may pass, Chi W8",
+    ),
+    (
+        "Player 0 Chi W8",
+        "Player 0 Chi F1",
+        K.MOVE,
+        61,
+        "Player 0 Chi F1",
+        "Player 0 may pass, Chi W8",
+    ),
     ("Player 0 Chi W8", "Player 1 Chi W8", K.MOVE, 61, "Player 1 Chi W8", "Player 0 Draw"),
     # Wins.
     ("Player 0 Play T6", "Player 0 Hu T6", K.WIN, 8, "Player 0 Hu T6", "the hand is not complete"),
     ("Player 2 Peng T1", "Player 2 Hu T1", K.WIN, 57, "Player 2 Hu T1", "the hand is not complete"),
     ("Player 0 Chi W8", "Player 3 Hu W8", K.WIN, 61, "Player 3 Hu W8", "the hand is not complete"),
-    ("Player 1 Hu W7 Ignore Player 2 Hu W7", "Player 0 Hu W7", K.WIN, 105, "Player 0 Hu W7", "the hand is not complete"),
+    (
+        "Player 1 Hu W7 Ignore Player 2 Hu W7",
+        "Player 0 Hu W7",
+        K.WIN,
+        105,
+        "Player 0 Hu W7",
+        "the hand is not complete",
+    ),
     # The end.
     ("Player 1 Hu W7 Ignore Player 2 Hu W7", "", K.ENDING, 105, "Fan", "Player 1 may pass, "),
-    ("Player 1 Hu W7 Ignore Player 2 Hu W7", "Player 1 Hu W7\nPlayer 1 Play W7", K.ENDING, 106, "Player 1 Play W7", "over"),
-    ("Fan 13 三色三同顺*1+门前清*1+平和*1+边张*1", "Huang", K.ENDING, 106, "Huang", "the hand was won"),
+    (
+        "Player 1 Hu W7 Ignore Player 2 Hu W7",
+        "Player 1 Hu W7\nPlayer 1 Play W7",
+        K.ENDING,
+        106,
+        "Player 1 Play W7",
+        "over",
+    ),
+    (
+        "Fan 13 三色三同顺*1+门前清*1+平和*1+边张*1",
+        "Huang",
+        K.ENDING,
+        106,
+        "Huang",
+        "the hand was won",
+    ),
     # The result.
-    ("Fan 13 三色三同顺*1+门前清*1+平和*1+边张*1", "Fan 14 三色三同顺*1+门前清*1+平和*1+边张*1", K.POINTS, 106, "14", "13"),
-    ("Fan 13 三色三同顺*1+门前清*1+平和*1+边张*1", "Fan 13 三色三同顺*1+门前清*1+平和*2", K.FANS, 106, "三色三同顺*1+门", "三色"),
-    ("Fan 13 三色三同顺*1+门前清*1+平和*1+边张*1", "Fan 13 三色三同顺*1+平和*1+花张*1", K.FANS, 106, "三色三同顺*1+平", "unknown fan '花张'"),
+    (
+        "Fan 13 三色三同顺*1+门前清*1+平和*1+边张*1",
+        "Fan 14 三色三同顺*1+门前清*1+平和*1+边张*1",
+        K.POINTS,
+        106,
+        "14",
+        "13",
+    ),
+    (
+        "Fan 13 三色三同顺*1+门前清*1+平和*1+边张*1",
+        "Fan 13 三色三同顺*1+门前清*1+平和*2",
+        K.FANS,
+        106,
+        "三色三同顺*1+门",
+        "三色",
+    ),
+    (
+        "Fan 13 三色三同顺*1+门前清*1+平和*1+边张*1",
+        "Fan 13 三色三同顺*1+平和*1+花张*1",
+        K.FANS,
+        106,
+        "三色三同顺*1+平",
+        "unknown fan '花张'",
+    ),
     ("Score -8 37 -8 -21", "Score -8 37 -21 -8", K.PAYMENTS, 107, "-8 37 -21 -8", "-8 37 -8 -21"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(
@@ -111,7 +202,7 @@ def test_two_things_that_differ_are_two_differences() -> None:
     assert [kind for kind, *_ in found(text)] == [K.POINTS, K.PAYMENTS]
 
 
-# --------------------------------------------------------------------------------------------------------- lost claims
+# -------------------------------------------------------------------------------------- lost claims
 
 
 @pytest.mark.parametrize(
@@ -168,7 +259,7 @@ def test_a_claim_that_another_one_goes_before() -> None:
     ]
 
 
-# ------------------------------------------------------------------------------------------------------ winning tiles
+# ------------------------------------------------------------------------------------ winning tiles
 
 
 @pytest.mark.parametrize(
@@ -195,7 +286,7 @@ def test_lenient_puts_nothing_else_right() -> None:
         assert [found.kind for found in replay(text, lenient=True).differences] == [kind]
 
 
-# --------------------------------------------------------------------------------------------------------- what agrees
+# -------------------------------------------------------------------------------------- what agrees
 
 
 def test_old_names_and_any_order_of_fans_are_the_same() -> None:
@@ -249,7 +340,7 @@ def test_a_broken_game_is_a_difference() -> None:
     assert (game.game, game.hand, game.agrees) == ("seed-281", None, False)
 
 
-# --------------------------------------------------------------------------------- wrong moves never end the replay
+# ----------------------------------------------------------------- wrong moves never end the replay
 
 
 def test_a_win_around_a_flower_is_a_difference_and_the_next_game_is_replayed() -> None:

@@ -247,7 +247,8 @@ def test_a_line_that_is_cut_inside_a_character_is_told_as_text() -> None:
     assert isinstance(broken, BrokenGame)
     assert (
         broken.error.problem
-        == "'': expected Huang, or Fan, the points and name*count, joined by +, as in 'Fan 8 花龙*1'"
+        == "'': expected Huang, or Fan, the points and name*count, joined by +, as in 'Fan 8 "
+        "花龙*1'"
     )
 
 

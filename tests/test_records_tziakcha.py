@@ -59,7 +59,7 @@ def place_of(game: dict, kind: int, number: int = 0, *, lost: bool = False) -> i
     ][number]
 
 
-# --------------------------------------------------------------------------------------------------------- what agrees
+# -------------------------------------------------------------------------------------- what agrees
 
 
 def test_the_real_games_agree() -> None:
@@ -70,8 +70,10 @@ def test_the_real_games_agree() -> None:
     assert detect_format(content) is RecordFormat.TZIAKCHA
     games = replay(json.loads(content))
     assert [(game.game, game.line, game.differences) for game in games] == [
-        ("sample-1", 1, ()), ("sample-2", 2, ()), ("sample-3", 3, ()),
-    ]  # fmt: skip
+        ("sample-1", 1, ()),
+        ("sample-2", 2, ()),
+        ("sample-3", 3, ()),
+    ]
     assert [str(game.hand.result.score) for game in games if game.hand and game.hand.result] == [
         "<Score 15: 花龙*1 和绝张*1 平和*1 喜相逢*1>",
         "<Score 16: 三色三同顺*1 平和*1 断幺*1 自摸*1 花牌*3>",
@@ -154,7 +156,8 @@ def test_fans_that_are_named_otherwise_there() -> None:
         "大四喜", "一色四步高", "花龙", "花牌", "明暗杠",
     )  # fmt: skip
     assert [parse_fan(FAN_NAMES[number]) for number in (16, 17, 31, 32)] == [
-        Fan.FOUR_PURE_SHIFTED_CHOWS, Fan.FOUR_PURE_SHIFTED_CHOWS, Fan.PURE_SHIFTED_CHOWS, Fan.PURE_SHIFTED_CHOWS,
+        Fan.FOUR_PURE_SHIFTED_CHOWS, Fan.FOUR_PURE_SHIFTED_CHOWS,
+        Fan.PURE_SHIFTED_CHOWS, Fan.PURE_SHIFTED_CHOWS,
     ]  # fmt: skip
     assert sorted({parse_fan(FAN_NAMES[number]) for number in range(1, 85)}) == list(Fan)
     game = GAMES["seed-3249"]
@@ -190,7 +193,7 @@ def test_other_rules_are_other_wins() -> None:
     ]
 
 
-# --------------------------------------------------------------------------------------------------------- differences
+# -------------------------------------------------------------------------------------- differences
 
 WON = GAMES["seed-3027"]
 DRAWN = GAMES["seed-3000"]
@@ -205,11 +208,15 @@ ENDS = [
     (WON, {"b": 0, "win": None}, [(K.ENDING, "nobody wins", "the hand was won")]),
     (WON, {"b": 0x18}, [(K.ENDING, "won by N, paid for by E", "won by N, paid for by S")]),
     (WON, {"b": 0x88}, [(K.ENDING, "won by N, paid for by N", "won by N, paid for by S")]),
-    (WON, {"b": 0x2C, "win": 2}, [(K.ENDING, "won by W N, paid for by S", "won by N, paid for by S")]),
+    (
+        WON,
+        {"b": 0x2C, "win": 2},
+        [(K.ENDING, "won by W N, paid for by S", "won by N, paid for by S")],
+    ),
     (DRAWN, {"b": 0x11, "f": 8, "t": {"41": 8}}, [(K.ENDING, "a win", "the hand is over")]),
     (DRAWN, {"s": [8, -8, 0, 0]}, [(K.PAYMENTS, "8 -8 0 0", "0 0 0 0")]),
     (CHICKEN, {"s": [-8, 33, -8, -17]}, [(K.PAYMENTS, "-8 33 -8 -17", "-8 32 -8 -16")]),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("game", "parts", "differences"), ENDS, ids=[str(row[1]) for row in ENDS])
@@ -289,7 +296,7 @@ def test_of_two_winners_the_second_is_none() -> None:
     assert expected == "the hand is over"
 
 
-# ------------------------------------------------------------------------------------------------ what cannot be read
+# ------------------------------------------------------------------------------ what cannot be read
 
 BROKEN = [
     ({"w": ...}, "'w' is missing"),

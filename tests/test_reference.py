@@ -39,7 +39,7 @@ def check(case: Case) -> None:
     assert score.points == case.total, case
 
 
-# ---------------------------------------------------------------------------------------------- explanations
+# ------------------------------------------------------------------------------------- explanations
 
 # Hand, split (the winning set in brackets), what counts with its sets, what does not count.
 EXPLAINED = (
@@ -53,14 +53,16 @@ EXPLAINED = (
         "[123m,1][456m,1]78m12377m9m|EE0000",
         "123m 123m 456m (789m) 77m",
         "清一色; 清龙: 123m 456m 789m; 平和; 一般高: 123m 123m",
-        "清龙 x1: 不得相同; 连六 x1: 套算一次; 连六 x2: paid by 清龙 (不重复); 老少副 x1: 套算一次; "
+        "清龙 x1: 不得相同; 连六 x1: 套算一次; 连六 x2: paid by 清龙 (不重复); 老少副 x1: "
+        "套算一次; "
         "老少副 x1: paid by 清龙 (不重复); 无字 x1: paid by 清一色 (不重复)",
     ),
     (
         "[1111m,2][111p,3]999p11999s|EE1000",
         "(999s) 111p 999p 1111m 11s",
         "清幺九; 双暗刻: 999s 999p; 明杠: 1111m; 自摸",
-        "碰碰和 x1: paid by 清幺九 (不重复); 全带幺 x1: paid by 清幺九 (不重复); 双同刻 x2: paid by 清幺九 (不重复); "
+        "碰碰和 x1: paid by 清幺九 (不重复); 全带幺 x1: paid by 清幺九 (不重复); 双同刻 x2: paid "
+        "by 清幺九 (不重复); "
         "幺九刻 x4: paid by 清幺九 (不重复); 无字 x1: paid by 清幺九 (不重复)",
     ),
     (
@@ -74,7 +76,8 @@ EXPLAINED = (
         "1112345678999s5s|EE0000",
         "234s 678s 111s 999s (55s)",
         "九莲宝灯; 双暗刻: 111s 999s; 幺九刻: 111s",
-        "清一色 x1: paid by 九莲宝灯 (不重复); 门前清 x1: paid by 九莲宝灯 (不重复); 幺九刻 x1: paid by 九莲宝灯 (不重复); "
+        "清一色 x1: paid by 九莲宝灯 (不重复); 门前清 x1: paid by 九莲宝灯 (不重复); 幺九刻 x1: "
+        "paid by 九莲宝灯 (不重复); "
         "无字 x1: paid by 九莲宝灯 (不重复)",
     ),
     ("[123m,1][345m,1]678p56sWW7s|EE0000|2", "123m 345m (567s) 678p WW", "无番和; 花牌", ""),
@@ -109,19 +112,54 @@ def test_explanation(hand: str, split: str, fans: str, dropped: str) -> None:
     assert written_dropped(score.explanation) == dropped
 
 
-# ---------------------------------------------------------------------------------------------- profiles of one's own
+# ---------------------------------------------------------------------------- profiles of one's own
 
 # What of a profile, hand, total, why.
 PROFILES = (
-    ({"points": {"碰碰和": 0, "双同刻": 3}}, "[222m,1][555m,2]8m222555p8m|EE0000", 12, "0 points: switched off"),
+    (
+        {"points": {"碰碰和": 0, "双同刻": 3}},
+        "[222m,1][555m,2]8m222555p8m|EE0000",
+        12,
+        "0 points: switched off",
+    ),
     ({"points": {"无番和": 0}}, "[123m,1][345m,1]678p56sWW7s|EE0000|2", 2, "nothing but flowers"),
-    ({"points": {"一色四同顺": 0}}, "[123m,1][123m,1]123123m4m4m|EE0000", 69, "一色三同顺 and 一般高 with the fourth chow, not its own"),
-    ({"switches": {"knitted_body_wait": False}}, "13347s12369m258p3m|EE0000", 16, "the body holds 3m: no 边张"),
-    ({"switches": {"knitted_body_wait": False}}, "258m13369p14788s2p|EE0000", 17, "the body does not hold 2p: 坎张"),
-    ({"exclusions": {"碰碰和": ["双同刻:1"]}}, "[222m,1][555m,2]8m222555p8m|EE0000", 14, "one of two 双同刻"),
-    ({"exclusions": {"碰碰和": {"add": ["双同刻"]}}}, "[222m,1][555m,2]8m222555p8m|EE0000", 12, "both 双同刻"),
-    ({"exclusions": {"碰碰和": ["双暗刻"], "双暗刻": ["断幺"]}}, "[222m,1][555m,2]8m222555p8m|EE0000", 14, "dropped: excludes nothing"),
-)  # fmt: skip
+    (
+        {"points": {"一色四同顺": 0}},
+        "[123m,1][123m,1]123123m4m4m|EE0000",
+        69,
+        "一色三同顺 and 一般高 with the fourth chow, not its own",
+    ),
+    (
+        {"switches": {"knitted_body_wait": False}},
+        "13347s12369m258p3m|EE0000",
+        16,
+        "the body holds 3m: no 边张",
+    ),
+    (
+        {"switches": {"knitted_body_wait": False}},
+        "258m13369p14788s2p|EE0000",
+        17,
+        "the body does not hold 2p: 坎张",
+    ),
+    (
+        {"exclusions": {"碰碰和": ["双同刻:1"]}},
+        "[222m,1][555m,2]8m222555p8m|EE0000",
+        14,
+        "one of two 双同刻",
+    ),
+    (
+        {"exclusions": {"碰碰和": {"add": ["双同刻"]}}},
+        "[222m,1][555m,2]8m222555p8m|EE0000",
+        12,
+        "both 双同刻",
+    ),
+    (
+        {"exclusions": {"碰碰和": ["双暗刻"], "双暗刻": ["断幺"]}},
+        "[222m,1][555m,2]8m222555p8m|EE0000",
+        14,
+        "dropped: excludes nothing",
+    ),
+)
 
 
 @pytest.mark.parametrize(
@@ -135,7 +173,7 @@ def test_profile_of_ones_own(profile: dict[str, object], hand: str, total: int, 
     )
 
 
-# ---------------------------------------------------------------------------------------------- wins, waits, errors
+# ------------------------------------------------------------------------------ wins, waits, errors
 
 
 # Thirteen tiles, the waits, and the formal ones if they are more.
@@ -192,7 +230,9 @@ def test_contradiction_names_the_flag() -> None:
 
 
 def test_the_oracle_imports_nothing_but_the_vocabulary() -> None:
-    """Else a mistake of the core could be in both. Readers of arguments and messages score nothing."""
+    """Else a mistake of the core could be in both. Readers of arguments and
+    messages score nothing.
+    """
     allowed = {"errors", "fan", "hand", "notation", "profiles", "result", "tiles", "values"}
     allowed |= {"mahjong_core.fan_table", "mahjong_core.messages"}
     for file in Path(reference.__file__).parent.glob("*.py"):

@@ -126,7 +126,7 @@ def test_another_label_of_the_same_points_agrees_in_games_of_tziakcha() -> None:
     assert not replay(json.dumps([told]), F.TZIAKCHA).agrees
 
 
-# ------------------------------------------------------------------------------------------------ the judge of 2020
+# -------------------------------------------------------------------------------- the judge of 2020
 
 
 def won_on_a_knitted_tile(rules: str) -> TableHand:

@@ -113,7 +113,7 @@ def test_nothing_played() -> None:
     )
 
 
-# ----------------------------------------------------------------------------------------------------------- figures
+# ------------------------------------------------------------------------------------------ figures
 
 
 def hand_of(number: int, *changes: int, failure: BotFailure | None = None) -> SeriesHand:
@@ -203,7 +203,7 @@ def test_a_worker_that_is_told_to_leave_gives_up_its_hand_and_plays_no_other(
     assert not worker._Worker.plays
 
 
-# ------------------------------------------------------------------------------------------------------------ errors
+# ------------------------------------------------------------------------------------------- errors
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ wins = st.tuples(st.integers(8, 32767), seats, st.none() | seats).filter(
 )
 
 
-# ------------------------------------------------------------------------------------------------------- one hand
+# ----------------------------------------------------------------------------------------- one hand
 
 
 def test_eleven_points_on_a_discard() -> None:
@@ -87,7 +87,8 @@ def test_base_minimum_and_formulas_come_from_the_profile() -> None:
             "[EEE,2]234m678s88p34p5p|EE0000",
             "E",
             "S",
-            "4 points without flowers are under the minimum of 8 (rules mil): that is no win but 错和",
+            "4 points without flowers are under the minimum of 8 (rules mil): that is no win but "
+            "错和",
         ),
         (
             "[123m,1][345m,1]678p56sWW7s|EE1000|8",
@@ -131,7 +132,7 @@ def test_every_settlement_sums_to_zero(
     assert all(change <= 0 for seat, change in zip(Seat, changes) if seat is not winner)
 
 
-# ------------------------------------------------------------------------------------------------------ many hands
+# --------------------------------------------------------------------------------------- many hands
 
 
 @settings(deadline=None)  # the first example imports NumPy
@@ -181,7 +182,7 @@ def test_flowers_do_not_help_a_batch_over_the_minimum() -> None:
         settle_batch([9], [0], [255], flowers=2)
 
 
-# ----------------------------------------------------------------------------------------- sixteen games of programs
+# ------------------------------------------------------------------------ sixteen games of programs
 
 RECORDS = Path(__file__).resolve().parents[1].joinpath("../shared/records/botzone-16-games.txt")
 

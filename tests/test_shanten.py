@@ -71,7 +71,7 @@ def test_waits_are_the_effective_tiles_of_a_ready_hand(text: str, tiles: str) ->
     assert " ".join(str(found.tile) for found in effective_tiles(text).overall) == tiles
 
 
-# ------------------------------------------------------------------------------------------------------- reference
+# ---------------------------------------------------------------------------------------- reference
 
 
 def core_answers(hand: Standing, formal: bool) -> dict[Form, tuple[int, frozenset[int]]]:
@@ -139,7 +139,7 @@ def after(hand: Standing, slot: int, form: Form) -> int:
     return ways(counts, hand.melds)[form].distance
 
 
-# --------------------------------------------------------------------------------------- real exchanges, breadth first
+# -------------------------------------------------------------------- real exchanges, breadth first
 
 
 def exchanges(hand: Standing, most: int) -> int:
@@ -207,7 +207,7 @@ def test_exchanges_of_hands_whose_copies_run_out(text: str) -> None:
     assert shanten(hand).overall + 1 == exchanges(Standing(hand.counts, hand.melds), 2)
 
 
-# ------------------------------------------------------------------------------------------------------------ scalar
+# ------------------------------------------------------------------------------------------- scalar
 
 
 def test_copies_left() -> None:

@@ -62,7 +62,7 @@ def test_equal_scores_share(scores: list[int], shares: str) -> None:
     assert " ".join(map(str, share_awards(scores, (4, 2, 1, 0)))) == shares
 
 
-# --------------------------------------------------------------------------------------------------------- ranking
+# ------------------------------------------------------------------------------------------ ranking
 
 
 def test_standard_points_then_points_then_the_best_game() -> None:
@@ -89,8 +89,15 @@ def test_standard_points_then_points_then_the_best_game() -> None:
 def test_who_is_equal_in_all_shares_the_rank() -> None:
     event = Event((game("A 520 B 500 C 500 D 480"), game("E 520 F 500 G 500 H 480")))
     assert [(line[0], line[1]) for line in lines(event)] == [
-        (1, "A"), (1, "E"), (3, "B"), (3, "C"), (3, "F"), (3, "G"), (7, "D"), (7, "H"),
-    ]  # fmt: skip
+        (1, "A"),
+        (1, "E"),
+        (3, "B"),
+        (3, "C"),
+        (3, "F"),
+        (3, "G"),
+        (7, "D"),
+        (7, "H"),
+    ]
 
 
 def test_other_awards_and_the_rulebook_over_a_whole_session() -> None:
@@ -99,7 +106,8 @@ def test_other_awards_and_the_rulebook_over_a_whole_session() -> None:
     assert [line[1:3] for line in lines(other)][:3] == [("A", "4"), ("E", "4"), ("F", "3")]
     session = Event(games, ranked_in="session")
     assert [line[1:3] for line in lines(session)] == [
-        ("A", "8"), ("E", "6"), ("F", "5"), ("B", "4"), ("G", "3"), ("C", "2"), ("D", "1"), ("H", "0"),
+        ("A", "8"), ("E", "6"), ("F", "5"), ("B", "4"),
+        ("G", "3"), ("C", "2"), ("D", "1"), ("H", "0"),
     ]  # fmt: skip
 
 
@@ -169,7 +177,7 @@ def test_the_order_of_input_means_nothing(event: Event, random) -> None:
     )
 
 
-# ------------------------------------------------------------------------------------------------- what cannot be
+# ----------------------------------------------------------------------------------- what cannot be
 
 G1, G2 = game("A 600 B 500 C 480 D 420", 1, 1), game("E 600 F 500 G 480 H 420", 1, 2)
 WRONG = [

@@ -10,9 +10,8 @@ import pytest
 
 from guobiao.table import TableHand, WallRule, table_rules
 from mahjong_core.play.objects import play_random, shuffled
-from mahjong_core.table_check import FAULTS, check_random
 from scale import scaled
-from table_agreement import SETTINGS, Setting, check_chunk, compare_one
+from table_agreement import FAULTS, SETTINGS, Setting, check_chunk, check_random, compare_one
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=str)

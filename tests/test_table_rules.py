@@ -118,7 +118,7 @@ def go_on(hand: TableHand, seat: Seat | None = None, *, turns: int = 1) -> Table
     return hand
 
 
-# ------------------------------------------------------------------------------------------------------------ claims
+# ------------------------------------------------------------------------------------------- claims
 
 CHOW_6S, PUNG_6S = chow("6s", "6s"), pung("6s")
 
@@ -251,7 +251,7 @@ def test_after_a_claim_there_is_only_a_discard() -> None:
     assert {added("5m"), concealed("4p")} <= set(hand.legal_actions())
 
 
-# ------------------------------------------------------------------------------------------------------------- kongs
+# -------------------------------------------------------------------------------------------- kongs
 
 
 @pytest.mark.parametrize("wall", ["own", "common"])
@@ -363,7 +363,7 @@ def test_a_concealed_kong_and_a_melded_one_cannot_be_robbed() -> None:
     assert asked(hand)[:2] == (S, Phase.CLAIM) or hand.turn is E
 
 
-# --------------------------------------------------------------------------------------------- the win and its context
+# -------------------------------------------------------------------------- the win and its context
 
 
 def win_with(hand: TableHand, seat: Seat) -> HandResult:
@@ -550,7 +550,7 @@ def test_no_own_kong_with_nothing_left_to_draw() -> None:
     assert kinds(hand) == {ActionKind.DISCARD}
 
 
-# ---------------------------------------------------------------------------------------------------------- the flowers
+# -------------------------------------------------------------------------------------- the flowers
 
 
 def test_opening_flowers_at_the_table() -> None:
@@ -611,7 +611,7 @@ def test_a_flower_that_nothing_can_replace_ends_the_hand() -> None:
     assert result_of(hand) == HandResult(HandEnding.DRAW, None, None, None, (0, 0, 0, 0))
 
 
-# ----------------------------------------------------------------------------------------------- the end, the payments
+# ---------------------------------------------------------------------------- the end, the payments
 
 
 @pytest.mark.parametrize("wall", ["common", "own"])
@@ -654,7 +654,7 @@ def test_payments(rules: str | RuleProfile, self_drawn: bool) -> None:
     assert sum(result.changes) == 0
 
 
-# --------------------------------------------------------------------------------------------------- what is hidden
+# ----------------------------------------------------------------------------------- what is hidden
 
 
 def test_a_concealed_kong_is_hidden_until_the_end() -> None:

@@ -1,4 +1,6 @@
-"""What one gets to see of a hand: observations, events, results; and players who see nothing else."""
+"""What one gets to see of a hand: observations, events, results; and players
+who see nothing else.
+"""
 
 from __future__ import annotations
 
@@ -143,7 +145,7 @@ def test_a_hand_that_was_never_dealt() -> None:
         _ = hand.phase
 
 
-# ------------------------------------------------------------------------------------------------------------ events
+# ------------------------------------------------------------------------------------------- events
 
 
 def test_events_in_words() -> None:
@@ -202,7 +204,7 @@ def test_a_hand_knows_its_settings() -> None:
     assert hand != TableHand(seed=3, wall="own", flowers=False, prevalent_wind="W")
 
 
-# --------------------------------------------------------------------------------------------------- players, matches
+# --------------------------------------------------------------------------------- players, matches
 
 
 def wins_if_he_can(rng: random.Random) -> Callable[[Observation], int]:

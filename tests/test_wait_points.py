@@ -125,8 +125,14 @@ def test_wrong_rows_have_a_status_and_zeros() -> None:
     batch.melds[6, 0] = 200
     table = wait_points_batch(batch, threads=2)
     assert [BatchStatus(status).name for status in table.status] == [
-        "FINE", "BAD_NOTATION", "BAD_WINDS", "WRONG_NUMBER_OF_TILES", "BAD_WINNING_TILE", "FIVE_COPIES", "BAD_MELD",
-    ]  # fmt: skip
+        "FINE",
+        "BAD_NOTATION",
+        "BAD_WINDS",
+        "WRONG_NUMBER_OF_TILES",
+        "BAD_WINNING_TILE",
+        "FIVE_COPIES",
+        "BAD_MELD",
+    ]
     assert not table.discard[1:].any()
     assert not table.self_drawn[1:].any()
 

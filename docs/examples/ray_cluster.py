@@ -1,7 +1,9 @@
 """Self-play, a series and a Parquet file scored on a Ray cluster.
 
-python docs/examples/ray_cluster.py FOLDER                                on this machine, two workers
-python docs/examples/ray_cluster.py FOLDER --address ray://host:10001     on a cluster; FOLDER is on a disk that all machines share
+python docs/examples/ray_cluster.py FOLDER                               here, two workers
+python docs/examples/ray_cluster.py FOLDER --address ray://host:10001    on a cluster
+
+On a cluster, FOLDER is on a disk that all machines share.
 """
 
 import argparse
@@ -50,7 +52,8 @@ def compare(hands):
         table.add(played)
     for result in table.results():
         print(
-            f"{result.contestant.name}: {result.points_per_hand:+.2f} points a hand, {result.wins} won"
+            f"{result.contestant.name}: {result.points_per_hand:+.2f} points a hand, {result.wins} "
+            "won"
         )
 
 

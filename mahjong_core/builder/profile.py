@@ -158,7 +158,8 @@ class Solver:
         """
         if len(left.classes) * len(right.classes) > MAX_ROWS:
             raise RulesError(
-                "the exclusions of this profile tie too many fans together: its tables would not fit"
+                "the exclusions of this profile tie too many fans together: its tables would not "
+                "fit"
             )
         making = _TableInMaking()
         for one, one_sets in zip(left.classes, left.sets):

@@ -184,9 +184,20 @@ def honour_fans(pungs: Sequence[int], pair: int, prevalent: int, seat: int) -> l
 # Facts are bits. More tiles and sets only add bits, so those of suits, honours and melds are OR-ed
 # together. Bits 0-12 (ranks) and 13-19 (colours) index one table each. "A set" includes the pair.
 RANK_FACTS = (
-    "outside 123", "outside 456", "outside 789", "outside 1234", "outside 6789", "terminal", "2 to 8", "honour",
-    "chow", "pung", "not even", "set without a 5", "set without a terminal or honour",
-)  # fmt: skip
+    "outside 123",
+    "outside 456",
+    "outside 789",
+    "outside 1234",
+    "outside 6789",
+    "terminal",
+    "2 to 8",
+    "honour",
+    "chow",
+    "pung",
+    "not even",
+    "set without a 5",
+    "set without a terminal or honour",
+)
 COLOUR_FACTS = ("not green", "not reversible", "m", "s", "p", "wind", "dragon")
 FACT = {name: 1 << bit for bit, name in enumerate(RANK_FACTS + COLOUR_FACTS)}
 COLOUR_SHIFT = len(RANK_FACTS)

@@ -79,10 +79,12 @@ typedef struct {      /* one split of a suit vector */
   uint16_t pungs;     /* a bit a rank */
   uint16_t pair;      /* a bit, or 0 */
   uint16_t sole;      /* ranks that are sole waits of this vector when they win */
-  uint16_t next;      /* 12 bits: where a further split stands, 0 none; then 1 + the rank that wins nine gates, or 0 */
+  /* 12 bits: where a further split stands, 0 none; then 1 + the rank that wins nine gates, or 0 */
+  uint16_t next;
 } suit_row_t;
 typedef struct {      /* honours that are pungs and at most one pair */
-  uint32_t key;       /* four counts of a byte, the other three in the upper halves of the first three */
+  /* four counts of a byte, the other three in the upper halves of the first three */
+  uint32_t key;
   uint32_t facts;
   uint16_t pair_kind; /* as the index of the honours holds it */
   uint8_t pungs;      /* a bit a tile */
@@ -101,7 +103,8 @@ typedef struct {      /* how a winning tile finds the chows that may hold it */
 typedef struct {      /* a meld: a cache line */
   GUOBIAO_LINE uint8_t copies[32]; /* of slots 0-31 */
   uint64_t chow;      /* its part of the chow key */
-  uint64_t sums;      /* a byte each: melds, open, kong index, kongs, bad; then, from bit 48, seven bits of honour pungs */
+  /* a byte each: melds, open, kong index, kongs, bad; from bit 48, seven bits of honour pungs */
+  uint64_t sums;
   uint64_t marks;     /* the bit of a pung of a suit; from bit 32, facts */
   uint32_t last_copies; /* of slots 32 and 33, a byte each */
 } meld_row_t;

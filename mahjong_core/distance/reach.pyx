@@ -423,8 +423,10 @@ cdef int search_distance(search_t *search, int furthest, part_t *room) noexcept 
             return distance
     return -1
 
-def reach(ProfileTables tables not None, bytes counts not None, bytes melds not None,
-          bytes left not None, unsigned int winds, bint self_drawn, int minimum, int furthest, int limit):
+def reach(
+    ProfileTables tables not None, bytes counts not None, bytes melds not None, bytes left not None,
+    unsigned int winds, bint self_drawn, int minimum, int furthest, int limit
+):
     """The distance of thirteen or fourteen tiles from ``minimum`` points, and the best routes:
     (target, win, points, ways) each.
 

@@ -4,7 +4,7 @@ from typing_extensions import Self, disjoint_base
 
 from .objects import SeatView, TableRules, TableState
 
-__all__ = ["PLANE_COUNT", "TableBatch", "planes_of"]
+__all__ = ["PLANE_COUNT", "TableBatch", "are_apart", "planes_of"]
 
 PLANE_COUNT: Final[int]
 
@@ -46,4 +46,5 @@ class TableBatch:
     ) -> None: ...
     def copy_table(self, row: int, state: TableState) -> None: ...
 
+def are_apart(buffers: tuple[Any, ...]) -> bool: ...
 def planes_of(view: SeatView, planes: Any) -> None: ...

@@ -5,35 +5,33 @@ planes of numbers.
 layer (guobiao.env).
 """
 
+from cpython.buffer cimport PyBUF_SIMPLE, PyBuffer_Release, PyObject_GetBuffer
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy, memset
 from ..types cimport (
-    ACTIONS, ACTORS_PLANE, CHOWS_PLANE, CLAIM_PHASE, CLAIM_PLANE, DRAWN_PLANE, FIRST_HONOUR,
+    ACTIONS, ACTORS_PLANE, CHOW, CHOWS_PLANE, CLAIM_PHASE, CLAIM_PLANE, CONCEALED_KONG,
+    DRAWN_PLANE, FIRST_HONOUR,
     FLOWERS_PLANE, HAND_PLANE, HIDDEN_MELD, LATEST_PLANE, NO_TILE, OPEN_KONGS_PLANE, OVER_PHASE,
     PHASES_PLANE,
-    PLANES, PLAY_PHASE, PREVALENT_PLANE, PUNGS_PLANE, RIVERS_PLANE, ROB_PHASE, SEATS,
+    PLANES, PLAY_PHASE, PREVALENT_PLANE, PUNG, PUNGS_PLANE, RIVERS_PLANE, ROB_PHASE, SEATS,
     SEAT_WIND_PLANE, SHOWN_KONGS_PLANE, SLOTS, STANDING_PLANE, UNKNOWN_KONGS_PLANE, UNSEEN_PLANE,
     WALL_PLANE, WALL_TILES,
 )
+from ..tiles cimport meld_kind, meld_slot
 from .engine cimport apply_action, fill_mask, is_legal, observation_t, observe, start_hand, table_t
 from .objects cimport SeatView, TableRules, TableState
 from .chance cimport choose_eager, choose_random, random_t, seed_random, shuffle_wall
 
-__all__ = ["PLANE_COUNT", "TableBatch", "planes_of"]
+__all__ = ["PLANE_COUNT", "TableBatch", "are_apart", "planes_of"]
 
 PLANE_COUNT = PLANES
 
 cdef enum:
     PIECE_ROWS = 1 << 14  # between two pieces of a loop over all tables an interrupt is heard
 
-cdef enum:  # kinds of meld, as in the arrays of a batch
-    CHOW_KIND = 0
-    PUNG_KIND = 1
-    CONCEALED_KIND = 4
-
-# ---------------------------------------------------------------------------------------------------------- the planes
+# --------------------------------------------------------------------------------------- the planes
 
 cdef inline void fill(uint8_t *planes, int plane, int number) noexcept nogil:
     memset(planes + SLOTS * plane, number, SLOTS)
@@ -68,23 +66,23 @@ cdef inline void fill_melds(
     const observation_t *seen, int seat, int relative, uint8_t *planes, uint8_t *unseen
 ) noexcept nogil:
     """The melds of a seat; their tiles have been seen."""
-    cdef int place, kind, slot, hidden = 0
+    cdef int place, kind, slot, plane, hidden = 0
     for place in range(seen.meld_count[seat]):
         if seen.melds[seat][place] == HIDDEN_MELD:
             hidden += 1
             continue
-        kind = (seen.melds[seat][place] - 1) // SLOTS
-        slot = (seen.melds[seat][place] - 1) % SLOTS
-        if kind == CHOW_KIND:
+        kind, slot = meld_kind(seen.melds[seat][place]), meld_slot(seen.melds[seat][place])
+        if kind == CHOW:
             planes[SLOTS * (CHOWS_PLANE + relative) + slot] += 1
             unseen[slot] -= 1
             unseen[slot + 1] -= 1
             unseen[slot + 2] -= 1
-        elif kind == PUNG_KIND:
+        elif kind == PUNG:
             planes[SLOTS * (PUNGS_PLANE + relative) + slot] = 1
             unseen[slot] -= 3
         else:
-            planes[SLOTS * ((SHOWN_KONGS_PLANE if kind == CONCEALED_KIND else OPEN_KONGS_PLANE) + relative) + slot] = 1
+            plane = SHOWN_KONGS_PLANE if kind == CONCEALED_KONG else OPEN_KONGS_PLANE
+            planes[SLOTS * (plane + relative) + slot] = 1
             unseen[slot] -= 4
     fill(planes, UNKNOWN_KONGS_PLANE + relative, hidden)
 
@@ -141,15 +139,38 @@ cdef void fill_planes(const observation_t *seen, uint8_t *planes) noexcept nogil
 def planes_of(SeatView view not None, uint8_t[:, ::1] planes not None):
     """Fills (56, 34) numbers with what a seat sees."""
     if planes.shape[0] != PLANES or planes.shape[1] != SLOTS:
-        raise ValueError(f"planes of the shape ({planes.shape[0]}, {planes.shape[1]}): expected ({PLANES}, {SLOTS})")
+        raise ValueError(
+            f"planes of the shape ({planes.shape[0]}, {planes.shape[1]}): "
+            f"expected ({PLANES}, {SLOTS})"
+        )
     fill_planes(&view.seen, &planes[0, 0])
 
-# ---------------------------------------------------------------------------------------------------------- the tables
+# --------------------------------------------------------------------------------------- the tables
 
 cdef void deal_table(TableBatch batch, Py_ssize_t row) noexcept nogil:
     cdef uint8_t wall[WALL_TILES]
     shuffle_wall(batch.seeds[row], batch.has_flowers, wall)
-    start_hand(&batch.game.game, batch.wall_rule, batch.has_flowers, batch.prevalent, wall, &batch.tables[row])
+    start_hand(
+        &batch.game.game, batch.wall_rule, batch.has_flowers, batch.prevalent, wall,
+        &batch.tables[row],
+    )
+
+def are_apart(tuple buffers not None):
+    """Whether no two of at most eight contiguous buffers have a byte in common."""
+    cdef const char *starts[8]
+    cdef const char *ends[8]
+    cdef Py_buffer view
+    cdef int count = 0, other
+    for buffer in buffers[:8]:
+        PyObject_GetBuffer(buffer, &view, PyBUF_SIMPLE)
+        starts[count] = <const char *>view.buf
+        ends[count] = starts[count] + view.len
+        PyBuffer_Release(&view)
+        for other in range(count):
+            if starts[count] < ends[other] and starts[other] < ends[count]:
+                return False
+        count += 1
+    return True
 
 cdef bint play_again(
     TableBatch batch, Py_ssize_t row, const uint8_t *actions, int count
@@ -172,13 +193,16 @@ cdef struct outputs_t:  # where the results of row 0 go
     uint8_t *endings
 
 cdef int check_outputs(
-    Py_ssize_t count, uint8_t[:, :, ::1] planes, uint8_t[:, ::1] masks, uint8_t[::1] seats, float[:, ::1] rewards, uint8_t[::1] endings,
+    Py_ssize_t count, uint8_t[:, :, ::1] planes, uint8_t[:, ::1] masks, uint8_t[::1] seats,
+    float[:, ::1] rewards, uint8_t[::1] endings,
     Py_ssize_t start, Py_ssize_t stop, outputs_t *outputs,
 ) except -1:
     """Nothing else keeps the loops within the arrays."""
-    cdef Py_ssize_t rows = min(planes.shape[0], masks.shape[0], seats.shape[0], rewards.shape[0], endings.shape[0], count)
-    if start < 0 or stop > rows or planes.shape[1] != PLANES or planes.shape[2] != SLOTS or masks.shape[1] != ACTIONS \
-            or rewards.shape[1] != SEATS:
+    cdef Py_ssize_t rows = min(planes.shape[0], masks.shape[0], seats.shape[0], rewards.shape[0],
+        endings.shape[0], count)
+    cdef bint fits = planes.shape[1] == PLANES and planes.shape[2] == SLOTS
+    fits = fits and masks.shape[1] == ACTIONS and rewards.shape[1] == SEATS
+    if start < 0 or stop > rows or not fits:
         raise ValueError(f"tables {start} to {stop} of {rows} rows, or rows of another length")
     if start < stop:
         outputs.planes = &planes[0, 0, 0]
@@ -226,7 +250,10 @@ cdef class TableBatch:
         prevalent
     ):
         if count < 1 or not 0 <= wall_rule <= 1 or not 0 <= prevalent <= 3:
-            raise ValueError(f"{count} tables, wall rule {wall_rule}, prevalent wind {prevalent}: expected 1 or more, 0-1 and 0-3")
+            raise ValueError(
+                f"{count} tables, wall rule {wall_rule}, prevalent wind {prevalent}: "
+                f"expected 1 or more, 0-1 and 0-3"
+            )
         self.tables = <table_t *>calloc(count, sizeof(table_t))
         self.randoms = <random_t *>calloc(count, sizeof(random_t))
         self.seeds = <uint64_t *>calloc(count, sizeof(uint64_t))
@@ -243,8 +270,10 @@ cdef class TableBatch:
         free(self.randoms)
         free(self.seeds)
 
-    def deal(self, uint64_t seed, uint8_t[:, :, ::1] planes not None, uint8_t[:, ::1] masks not None, uint8_t[::1] seats not None,
-             float[:, ::1] rewards not None, uint8_t[::1] endings not None):
+    def deal(
+        self, uint64_t seed, uint8_t[:, :, ::1] planes not None, uint8_t[:, ::1] masks not None,
+        uint8_t[::1] seats not None, float[:, ::1] rewards not None, uint8_t[::1] endings not None
+    ):
         """Deals the first hand at every table, and fills the rows with what is seen of it. An
         interrupt leaves no hand at any table.
         """
@@ -275,22 +304,28 @@ cdef class TableBatch:
         self._check_dealt(actions.shape[0])
         with nogil:
             for row in range(self.count):
-                if actions[row] < 0 or actions[row] >= ACTIONS or not is_legal(&self.tables[row], <int>actions[row]):
+                if not 0 <= actions[row] < ACTIONS or not is_legal(
+                    &self.tables[row], <int>actions[row]
+                ):
                     found = row
                     break
         return found
 
-    def step(self, const int64_t[::1] actions not None, float scale, uint8_t[:, :, ::1] planes not None, uint8_t[:, ::1] masks not None,
-             uint8_t[::1] seats not None, float[:, ::1] rewards not None, uint8_t[::1] endings not None, Py_ssize_t start,
-             Py_ssize_t stop):
+    def step(
+        self, const int64_t[::1] actions not None, float scale, uint8_t[:, :, ::1] planes not None,
+        uint8_t[:, ::1] masks not None, uint8_t[::1] seats not None, float[:, ::1] rewards not None,
+        uint8_t[::1] endings not None, Py_ssize_t start, Py_ssize_t stop
+    ):
         """An action at each of the tables ``start`` to ``stop``; an illegal one does nothing."""
         cdef outputs_t outputs
         cdef Py_ssize_t row
+        cdef int action
         self._check_dealt(actions.shape[0])
         check_outputs(self.count, planes, masks, seats, rewards, endings, start, stop, &outputs)
         with nogil:
             for row in range(start, stop):
-                step_row(self, row, <int>actions[row] if 0 <= actions[row] < ACTIONS else -1, scale, &outputs)
+                action = <int>actions[row] if 0 <= actions[row] < ACTIONS else -1
+                step_row(self, row, action, scale, &outputs)
 
     def random_actions(self, bint eager, int64_t[::1] actions not None):
         """A legal action at each table (``eager``: one that takes every win and keeps what belongs
@@ -328,7 +363,8 @@ cdef class TableBatch:
             actions.append(<bytes>self.tables[row].actions[:self.tables[row].action_count])
         return (
             self.seed, <bytes>(<uint8_t *>self.seeds)[:self.count * sizeof(uint64_t)],
-            <bytes>(<uint8_t *>self.randoms)[:self.count * sizeof(random_t)], b"".join(counts), b"".join(actions),
+            <bytes>(<uint8_t *>self.randoms)[:self.count * sizeof(random_t)], b"".join(counts),
+            b"".join(actions),
         )
 
     def restore(
@@ -340,9 +376,13 @@ cdef class TableBatch:
         """
         cdef Py_ssize_t row, at = 0
         cdef uint16_t many
-        if len(seeds) != self.count * sizeof(uint64_t) or len(randoms) != self.count * sizeof(random_t) \
-                or len(counts) != self.count * sizeof(uint16_t):
-            raise ValueError(f"{len(seeds)}, {len(randoms)} and {len(counts)} bytes are no content of {self.count} tables")
+        if (len(seeds) != self.count * sizeof(uint64_t)
+                or len(randoms) != self.count * sizeof(random_t)
+                or len(counts) != self.count * sizeof(uint16_t)):
+            raise ValueError(
+                f"{len(seeds)}, {len(randoms)} and {len(counts)} bytes are no content of "
+                f"{self.count} tables"
+            )
         self.forget()
         memcpy(self.seeds, <const char *>seeds, len(seeds))
         memcpy(self.randoms, <const char *>randoms, len(randoms))
@@ -351,7 +391,9 @@ cdef class TableBatch:
                 PyErr_CheckSignals()
             memcpy(&many, <const char *>counts + row * sizeof(uint16_t), sizeof(uint16_t))
             deal_table(self, row)
-            if many > len(actions) - at or not play_again(self, row, <const uint8_t *>actions + at, many):
+            if many > len(actions) - at or not play_again(
+                self, row, <const uint8_t *>actions + at, many
+            ):
                 raise ValueError(f"table {row}: these actions are none of the hand")
             at += many
         if at != len(actions):
@@ -361,5 +403,8 @@ cdef class TableBatch:
 
     cdef int _check_dealt(self, Py_ssize_t rows) except -1:
         if not self.is_dealt or rows != self.count:
-            raise ValueError(f"{rows} actions for {self.count} tables" if self.is_dealt else "no hand has been dealt yet")
+            raise ValueError(
+                f"{rows} actions for {self.count} tables" if self.is_dealt else "no hand has been "
+                f"dealt yet"
+            )
         return 0

@@ -61,7 +61,7 @@ cdef void shuffle_wall(uint64_t seed, bint has_flowers, uint8_t *wall) noexcept 
         wall[i] = wall[other]
         wall[other] = tile
 
-# ------------------------------------------------------------------------------------------------------- random play
+# -------------------------------------------------------------------------------------- random play
 
 cdef int choose_random(const table_t *table, random_t *random) noexcept nogil:
     cdef uint8_t actions[MAX_LEGAL]
@@ -71,11 +71,14 @@ cdef int choose_random(const table_t *table, random_t *random) noexcept nogil:
 cdef int choose_eager(const table_t *table, random_t *random) noexcept nogil:
     cdef uint8_t actions[MAX_LEGAL]
     cdef int count = list_actions(table, actions)
-    cdef int first = actions[0], last = actions[count - 1], second = actions[1] if count > 1 else PASS
+    cdef int first = actions[0], last = actions[count - 1]
+    cdef int second = actions[1] if count > 1 else PASS
     if first == WIN or second == WIN:
         return WIN
     if first == PASS:
-        return PASS if random_below(random, 2) else actions[1 + random_below(random, <uint32_t>count - 1)]
+        if random_below(random, 2):
+            return PASS
+        return actions[1 + random_below(random, <uint32_t>count - 1)]
     if last >= CONCEALED_KONG_AT and random_below(random, 2):
         return last
     return DISCARD_AT + loosest_slot(table.hands[table.turn].counts, random)
@@ -92,7 +95,8 @@ cdef int loosest_slot(const uint8_t *counts, random_t *random) noexcept nogil:
         weight = 3 * counts[slot]
         if slot < 27:
             rank = slot % 9
-            weight += 2 * ((rank > 0 and counts[slot - 1] != 0) + (rank < 8 and counts[slot + 1] != 0))
+            weight += 2 * (rank > 0 and counts[slot - 1] != 0)
+            weight += 2 * (rank < 8 and counts[slot + 1] != 0)
             weight += (rank > 1 and counts[slot - 2] != 0) + (rank < 7 and counts[slot + 2] != 0)
         if weight < least:
             least = weight
@@ -106,8 +110,9 @@ cdef int loosest_slot(const uint8_t *counts, random_t *random) noexcept nogil:
 cdef int play_to_end(
     const game_t *game, table_t *table, bint eager, random_t *random
 ) noexcept nogil:
-    cdef int decisions = 0
+    cdef int action, decisions = 0
     while table.phase != OVER_PHASE:
-        apply_action(game, table, choose_eager(table, random) if eager else choose_random(table, random))
+        action = choose_eager(table, random) if eager else choose_random(table, random)
+        apply_action(game, table, action)
         decisions += 1
     return decisions

@@ -9,7 +9,9 @@ from ..scoring.rules cimport rules_t
 from ..types cimport MELDS, SEATS, SLOTS, WALL_TILES, hand_t
 
 cdef enum:
-    RIVER_TILES = 48      # more than one player can discard: a turn of each of the others lies between two, but for sixteen claims
+    # More than one player can discard: a turn of each of the others lies between two, but for
+    # sixteen claims.
+    RIVER_TILES = 48
     MAX_EVENTS = 288
     MAX_ACTIONS = 512     # 108 discards with three answers each, sixteen kongs with as many
     MAX_LEGAL = 24
@@ -32,14 +34,18 @@ cdef struct event_t:
     uint8_t detail
 
 cdef struct table_t:
-    uint64_t waits[SEATS]                 # masks of the tiles that complete a seat's thirteen; of the seats in waits_known
-    hand_t hands[SEATS]                   # standing tiles and melds; what is of a win is set when one is tried
-    uint8_t sources[SEATS][MELDS]     # 1 left 2 opposite 3 right; for a chow which of its tiles was claimed, 1-3
+    # masks of the tiles that complete a seat's thirteen; of the seats in waits_known
+    uint64_t waits[SEATS]
+    # standing tiles and melds; what is of a win is set when one is tried
+    hand_t hands[SEATS]
+    # 1 left 2 opposite 3 right; for a chow which of its tiles was claimed, 1-3
+    uint8_t sources[SEATS][MELDS]
     uint8_t meld_count[SEATS]
     uint8_t flowers[SEATS]                # a bit a flower
     uint8_t open[SLOTS]                   # copies in rivers and open melds
     uint8_t river_length[SEATS]
-    uint8_t draw_at[SEATS]                # where the next tile of each wall stands; the common wall is that of seat 0
+    # where the next tile of each wall stands; the common wall is that of seat 0
+    uint8_t draw_at[SEATS]
     uint8_t draw_end[SEATS]               # and where the wall ends
     uint8_t wall_rule
     uint8_t has_flowers
@@ -47,14 +53,17 @@ cdef struct table_t:
     uint8_t waits_known                   # a bit a seat
     uint8_t phase
     uint8_t turn                          # who is asked
-    uint8_t actor                         # whose turn it is: who draws, discards or adds a tile to a pung
-    uint8_t tile                          # the drawn tile (PLAY; NO_TILE after a claim), the discard (CLAIM), the added tile (ROB)
+    # whose turn it is: who draws, discards or adds a tile to a pung
+    uint8_t actor
+    # the drawn tile (PLAY; NO_TILE after a claim), the discard (CLAIM), the added tile (ROB)
+    uint8_t tile
     uint8_t last_tile                     # the next player has nothing to draw
     uint8_t after_kong                    # the drawn tile replaces a kong
     uint8_t pending                       # a bit for each seat that is still to be asked
     uint8_t options[SEATS]                # what each seat may do: the bits of OPTION_ in table.pyx
     uint8_t answers[SEATS]                # actions
-    int16_t worth[SEATS]                  # points of the win, flowers included, for each seat that may win
+    # points of the win, flowers included, for each seat that may win
+    int16_t worth[SEATS]
     uint8_t ending
     uint8_t winner                        # NO_TILE: nobody
     uint8_t loser                         # who discarded or is robbed; NO_TILE: nobody
@@ -80,13 +89,16 @@ cdef struct observation_t:                # what one seat may see
     uint8_t seat
     uint8_t prevalent
     uint8_t phase
-    uint8_t turn                          # who is asked; NO_TILE: over, or some other player thinks about a claim
+    # who is asked; NO_TILE: over, or some other player thinks about a claim
+    uint8_t turn
     uint8_t actor
-    uint8_t tile                          # its own drawn tile, the discard, or the tile added to a pung; else NO_TILE
+    # its own drawn tile, the discard, or the tile added to a pung; else NO_TILE
+    uint8_t tile
 
 # Deals from ``wall`` (144 codes, 136 without flowers) and goes on to the first decision.
 cdef void start_hand(
-    const game_t *game, int wall_rule, bint has_flowers, int prevalent, const uint8_t *wall, table_t *table
+    const game_t *game, int wall_rule, bint has_flowers, int prevalent, const uint8_t *wall,
+    table_t *table
 ) noexcept nogil
 
 # The legal actions of ``turn``, ascending; how many there are (0 when the hand is over).

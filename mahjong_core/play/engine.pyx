@@ -18,7 +18,7 @@ from ..types cimport (
     SELF_DRAWN_WIN, SLOTS, WIN, WIN_EVENT, hand_t,
 )
 from ..scoring.score cimport score_points
-from ..tiles cimport GUOBIAO_LOWEST_BIT, slots_above
+from ..tiles cimport GUOBIAO_LOWEST_BIT, slots_above, winds_code
 from ..scoring.waits cimport find_waits
 
 cdef enum:  # what a seat may do
@@ -30,7 +30,7 @@ cdef enum:  # what a seat may do
     OPTION_HIGH = 32
 
 
-# ------------------------------------------------------------------------------------------------------- the table
+# ---------------------------------------------------------------------------------------- the table
 
 cdef inline void note(table_t *table, int kind, int seat, int tile, int detail) noexcept nogil:
     cdef event_t *event = &table.events[table.event_count]
@@ -86,15 +86,16 @@ cdef bint may_win(const game_t *game, table_t *table, int seat, int tile, int fl
     cdef int status
     hand.win = <uint8_t>tile
     hand.flags = <uint8_t>flags
-    hand.winds = <uint8_t>(4 * table.prevalent + seat)
+    hand.winds = winds_code(table.prevalent, seat)
     hand.flowers = <uint8_t>flower_count(table, seat)
     status = score_points(game.rules, hand, &table.worth[seat])
     return status == FINE and table.worth[seat] - hand.flowers * game.rules.flower >= game.minimum
 
-# -------------------------------------------------------------------------------------------------------- the deal
+# ----------------------------------------------------------------------------------------- the deal
 
 cdef void start_hand(
-    const game_t *game, int wall_rule, bint has_flowers, int prevalent, const uint8_t *wall, table_t *table
+    const game_t *game, int wall_rule, bint has_flowers, int prevalent, const uint8_t *wall,
+    table_t *table
 ) noexcept nogil:
     cdef int seat, size = tiles_of(has_flowers)
     memset(table, 0, sizeof(table_t))
@@ -159,7 +160,7 @@ cdef int take_after_flower(table_t *table, int seat, int tile) noexcept nogil:
         note(table, REPLACEMENT_EVENT, seat, tile, 0)
     return tile
 
-# --------------------------------------------------------------------------------------------------------- a turn
+# ------------------------------------------------------------------------------------------- a turn
 
 cdef void draw_tile(table_t *table, int seat, bint for_kong) noexcept nogil:
     """A seat draws (or replaces a kong's tile) and lays flowers open; the hand ends if there is no
@@ -194,7 +195,8 @@ cdef void begin_turn(const game_t *game, table_t *table) noexcept nogil:
     table.last_tile = wall_left(table, after(seat)) == 0
     table.options[seat] = OPTION_KONG if not table.last_tile and wall_left(table, seat) else 0
     if table.waits[seat] >> tile & 1:
-        flags = SELF_DRAWN | LAST_COPY * (table.open[tile] == 3) | LAST_TILE * table.last_tile | KONG * table.after_kong
+        flags = (SELF_DRAWN | LAST_COPY * (table.open[tile] == 3)
+            | LAST_TILE * table.last_tile | KONG * table.after_kong)
         if may_win(game, table, seat, tile, flags):
             table.options[seat] |= OPTION_WIN
             table.win_flags = <uint8_t>flags
@@ -277,7 +279,7 @@ cdef void ask_next(const game_t *game, table_t *table) noexcept nogil:
     else:
         resolve_robbing(game, table)
 
-# ------------------------------------------------------------------------------------------------------ the claims
+# --------------------------------------------------------------------------------------- the claims
 
 cdef inline int rank_of_claim(int action) noexcept nogil:
     """Win before pung and kong before chow before pass."""
@@ -330,7 +332,8 @@ cdef void resolve_claims(const game_t *game, table_t *table) noexcept nogil:
         else:
             # Of three actions with one middle tile the claimed one is the lowest, the middle one,
             # the highest.
-            claim_set(table, seat, CHOW_CODE + table.tile - (action - CHOW_AT) % 3, (action - CHOW_AT) % 3 + 1)
+            claim_set(table, seat, CHOW_CODE + table.tile - (action - CHOW_AT) % 3,
+                (action - CHOW_AT) % 3 + 1)
         table.phase = PLAY_PHASE
         table.turn = <uint8_t>seat
         table.tile = NO_TILE
@@ -362,7 +365,7 @@ cdef void claim_set(table_t *table, int seat, int code, int source) noexcept nog
     add_meld(table, seat, code, source)
     table.actor = <uint8_t>seat
 
-# ------------------------------------------------------------------------------------------------------- the kongs
+# ---------------------------------------------------------------------------------------- the kongs
 
 cdef void make_concealed_kong(const game_t *game, table_t *table, int tile) noexcept nogil:
     cdef int seat = table.actor
@@ -393,7 +396,7 @@ cdef void resolve_robbing(const game_t *game, table_t *table) noexcept nogil:
     draw_tile(table, seat, True)
     begin_turn(game, table)
 
-# --------------------------------------------------------------------------------------------------------- the end
+# ------------------------------------------------------------------------------------------ the end
 
 cdef inline int32_t amount(const payment_t *payment, int points) noexcept nogil:
     return payment.fixed + payment.times * points
@@ -430,7 +433,7 @@ cdef void end_hand(table_t *table, int ending) noexcept nogil:
     table.turn = NO_TILE
     table.pending = 0
 
-# ----------------------------------------------------------------------------------------------------- the actions
+# -------------------------------------------------------------------------------------- the actions
 
 cdef inline bint holds_pung(const table_t *table, int seat, int tile) noexcept nogil:
     cdef int place
@@ -508,7 +511,9 @@ cdef bint is_legal(const table_t *table, int action) noexcept nogil:
         return False
     if action == WIN:
         return (table.options[table.turn] & OPTION_WIN) != 0
-    return is_legal_play(table, action) if table.phase == PLAY_PHASE else is_legal_claim(table, action)
+    if table.phase == PLAY_PHASE:
+        return is_legal_play(table, action)
+    return is_legal_claim(table, action)
 
 cdef inline bint is_legal_play(const table_t *table, int action) noexcept nogil:
     cdef int seat = table.turn
@@ -516,15 +521,18 @@ cdef inline bint is_legal_play(const table_t *table, int action) noexcept nogil:
     if DISCARD_AT <= action < CHOW_AT:
         return table.hands[seat].counts[action - DISCARD_AT] != 0
     if action >= ADDED_KONG_AT:
-        return kongs and table.hands[seat].counts[action - ADDED_KONG_AT] != 0 and holds_pung(table, seat, action - ADDED_KONG_AT)
-    return kongs and action >= CONCEALED_KONG_AT and table.hands[seat].counts[action - CONCEALED_KONG_AT] == 4
+        return (kongs and table.hands[seat].counts[action - ADDED_KONG_AT] != 0
+            and holds_pung(table, seat, action - ADDED_KONG_AT))
+    return (kongs and action >= CONCEALED_KONG_AT
+        and table.hands[seat].counts[action - CONCEALED_KONG_AT] == 4)
 
 cdef inline bint is_legal_claim(const table_t *table, int action) noexcept nogil:
     cdef int tile = table.tile, options = table.options[table.turn]
     if action == PASS:
         return True
     if action >= PUNG_AT:
-        return (action == PUNG_AT + tile and options & OPTION_PUNG) or (action == KONG_AT + tile and options & OPTION_KONG)
+        return ((action == PUNG_AT + tile and options & OPTION_PUNG)
+            or (action == KONG_AT + tile and options & OPTION_KONG))
     return (
         (options & OPTION_LOW and action == chow_action(tile, 0))
         or (options & OPTION_MIDDLE and action == chow_action(tile - 1, 1))
@@ -550,7 +558,7 @@ cdef bint apply_action(const game_t *game, table_t *table, int action) noexcept 
         declare_added_kong(game, table, action - ADDED_KONG_AT)
     return True
 
-# ------------------------------------------------------------------------------------------------ what a seat may see
+# ------------------------------------------------------------------------------ what a seat may see
 
 cdef void observe(const table_t *table, int seat, observation_t *seen) noexcept nogil:
     cdef int other, place, slot
@@ -567,7 +575,8 @@ cdef void observe(const table_t *table, int seat, observation_t *seen) noexcept 
         for slot in range(SLOTS):
             seen.standing[other] += table.hands[other].counts[slot]
         for place in range(table.meld_count[other]):
-            if other != seat and table.phase != OVER_PHASE and table.hands[other].melds[place] >= CONCEALED_KONG_CODE:
+            if (other != seat and table.phase != OVER_PHASE
+                    and table.hands[other].melds[place] >= CONCEALED_KONG_CODE):
                 seen.melds[other][place] = HIDDEN_MELD
     seen.seat = <uint8_t>seat
     seen.prevalent = table.prevalent

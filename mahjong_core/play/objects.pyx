@@ -26,9 +26,14 @@ cdef enum:
 
 cdef payment_t payment_of(tuple formula) except *:
     cdef payment_t made
-    fixed, times = [whole_number(part, 0) for part in formula] if len(formula) == 2 else (None, None)
+    fixed, times = None, None
+    if len(formula) == 2:
+        fixed, times = [whole_number(part, 0) for part in formula]
     if fixed is None or times is None or fixed > MOST_FIXED or times > MOST_TIMES:
-        raise ValueError(f"a payment of {shown(formula)}: expected up to {MOST_FIXED}, and up to {MOST_TIMES} times the points")
+        raise ValueError(
+            f"a payment of {shown(formula)}: "
+            f"expected up to {MOST_FIXED}, and up to {MOST_TIMES} times the points"
+        )
     made.fixed = fixed
     made.times = times
     return made
@@ -40,8 +45,10 @@ cdef class TableRules:
     ``seats`` and ``phases`` are the objects by which ``TableState`` names them (four each).
     """
 
-    def __cinit__(self, profile, ProfileTables tables not None, int minimum, tuple self_drawn not None, tuple discarder not None,
-                  tuple others not None, tuple seats not None, tuple phases not None):
+    def __cinit__(
+        self, profile, ProfileTables tables not None, int minimum, tuple self_drawn not None,
+        tuple discarder not None, tuple others not None, tuple seats not None, tuple phases not None
+    ):
         if len(seats) != 4 or len(phases) != 4:
             raise ValueError(f"{len(seats)} seats and {len(phases)} phases: expected four each")
         self.profile = profile
@@ -147,7 +154,10 @@ cdef class TableState:
         return made
 
     def _refuse(self, action):
-        raise ValueError(f"{shown(action)} is no legal action: expected one of {self.legal_actions()}")
+        raise ValueError(
+            f"{shown(action)} is no legal action: "
+            f"expected one of {self.legal_actions()}"
+        )
 
     def _wall(self):
         return <bytes>self.table.wall[:tiles_of(self.table.has_flowers)]
@@ -178,7 +188,8 @@ cdef class TableState:
         cdef table_t *table = &self.table
         cdef int count = table.meld_count[seat & 3]
         return (
-            <bytes>table.hands[seat & 3].counts[:SLOTS], <bytes>table.hands[seat & 3].melds[:count], <bytes>table.sources[seat & 3][:count],
+            <bytes>table.hands[seat & 3].counts[:SLOTS], <bytes>table.hands[seat & 3].melds[:count],
+            <bytes>table.sources[seat & 3][:count],
             table.flowers[seat & 3],
         )
 
@@ -229,7 +240,10 @@ cdef class SeatView:
     def _melds_of(self, int seat):
         """Codes and sources of a seat's melds, and its flowers (a bit each)."""
         cdef int count = self.seen.meld_count[seat & 3]
-        return <bytes>self.seen.melds[seat & 3][:count], <bytes>self.seen.sources[seat & 3][:count], self.seen.flowers[seat & 3]
+        return (
+            <bytes>self.seen.melds[seat & 3][:count], <bytes>self.seen.sources[seat & 3][:count],
+            self.seen.flowers[seat & 3],
+        )
 
     def _river_of(self, int seat):
         """The slots of a seat's discards that nobody claimed."""
@@ -252,12 +266,15 @@ cdef class SeatView:
 cdef int check_view(const observation_t *seen) except -1:
     """What is an index stays within its array."""
     cdef int seat, i
-    cdef bint fits = seen.seat < SEATS and seen.prevalent < SEATS and seen.phase <= OVER_PHASE and seen.actor < SEATS
-    fits = fits and (seen.turn < SEATS or seen.turn == NO_TILE) and (seen.tile < SLOTS or seen.tile == NO_TILE)
+    cdef bint fits = seen.seat < SEATS and seen.prevalent < SEATS
+    fits = fits and seen.phase <= OVER_PHASE and seen.actor < SEATS
+    fits = fits and (seen.turn < SEATS or seen.turn == NO_TILE)
+    fits = fits and (seen.tile < SLOTS or seen.tile == NO_TILE)
     for seat in range(SEATS):
         fits = fits and seen.meld_count[seat] <= 4 and seen.river_length[seat] <= RIVER_TILES
         for i in range(4):
-            fits = fits and (seen.melds[seat][i] <= LAST_MELD_CODE or seen.melds[seat][i] == HIDDEN_MELD)
+            fits = fits and (seen.melds[seat][i] <= LAST_MELD_CODE
+                or seen.melds[seat][i] == HIDDEN_MELD)
             fits = fits and (i >= seen.meld_count[seat] or seen.melds[seat][i] > 0)
         for i in range(RIVER_TILES):
             fits = fits and seen.rivers[seat][i] < SLOTS
@@ -294,7 +311,10 @@ cdef int check_wall(bytes wall) except -1:
             raise ValueError(f"{tile} is no tile: expected a code from 0 to 41")
         counts[tile] += 1
         if counts[tile] > (4 if tile < FLOWERS_AT else 1):
-            raise ValueError(f"{counts[tile]} copies of tile {tile}: expected four of 0-33 and one of 34-41")
+            raise ValueError(
+                f"{counts[tile]} copies of tile {tile}: "
+                f"expected four of 0-33 and one of 34-41"
+            )
     return 0
 
 def shuffled(uint64_t seed, bint has_flowers):
@@ -303,8 +323,10 @@ def shuffled(uint64_t seed, bint has_flowers):
     shuffle_wall(seed, has_flowers, wall)
     return <bytes>wall[:tiles_of(has_flowers)]
 
-def play_random(TableRules rules not None, uint64_t seed, Py_ssize_t hands, int wall_rule=0, bint has_flowers=True, int prevalent=0,
-                bint eager=False):
+def play_random(
+    TableRules rules not None, uint64_t seed, Py_ssize_t hands, int wall_rule=0,
+    bint has_flowers=True, int prevalent=0, bint eager=False
+):
     """Plays ``hands`` whole hands at random without the GIL; hand k has the wall of the seed
     ``seed`` + k.
 

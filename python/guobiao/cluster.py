@@ -30,7 +30,8 @@ try:
     from .arrays.arrow import score_arrow
 except ImportError:
     raise MissingExtraError(
-        "clusters need Ray, pyarrow and NumPy, which are not all installed: pip install guobiao[ray]"
+        "clusters need Ray, pyarrow and NumPy, which are not all installed: pip install "
+        "guobiao[ray]"
     ) from None
 
 if TYPE_CHECKING:
@@ -186,7 +187,8 @@ def _carry_out(task: Callable[[], list[_Made]]) -> list[_Made]:
 def _check_connected() -> None:
     if not ray.is_initialized():
         raise ClusterError(
-            "this process has joined no cluster: guobiao.cluster.connect() starts one, or joins one by its address"
+            "this process has joined no cluster: guobiao.cluster.connect() starts one, or joins "
+            "one by its address"
         )
 
 

@@ -17,7 +17,8 @@ def find_contradiction(hand: Hand) -> tuple[str, str] | None:
     hand twice; a robbed kong of a tile that the hand or a meld has another copy of; a replacement
     tile without a kong; the last tile of the wall together with a robbed kong.
 
-    >>> find_contradiction(Hand([0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8, 4], winning_tile=4, kong=True, self_drawn=True))
+    >>> tiles = [0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8, 4]
+    >>> find_contradiction(Hand(tiles, winning_tile=4, kong=True, self_drawn=True))
     ('kong', 'a win on the replacement tile of a kong, and no kong among the melds')
     """
     if not hand.flags:

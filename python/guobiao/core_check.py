@@ -12,7 +12,8 @@ except ModuleNotFoundError as error:
         raise
     place = next(iter(sys.modules[package].__path__), "?")
     raise ImportError(
-        f"{place} holds no compiled modules and hides the installed {package}: start Python in another "
+        f"{place} holds no compiled modules and hides the installed {package}: start Python in "
+        "another "
         "folder, take this one off sys.path, or install guobiao (pip install .)",
         name=package,
     ) from error

@@ -120,8 +120,9 @@ def waits(
 
     >>> [str(wait.tile) for wait in waits("1234444678m456p", formal=True)]
     ['1m', '4m']
-    >>> [(str(wait.tile), wait.left, wait.discard.points, wait.self_drawn.points) for wait in waits("123456789m1155s")]
-    [('1s', 2, 21, 23), ('5s', 2, 20, 22)]
+    >>> found = waits("123456789m1155s")
+    >>> [(str(wait.tile), wait.left, wait.discard.points) for wait in found]
+    [('1s', 2, 21), ('5s', 2, 20)]
     """
     profile = get_profile(rules)
     if formal is not False:

@@ -34,7 +34,10 @@ class _FanFacts(IntEnum):
 
 
 Fan = _FanFacts("Fan", {row.member: row.id for row in fan_table.ROWS}, module=__name__)
-Fan.__doc__ = "The 81 fans and 明暗杠: the value is the number on the rules page (1-82), the member its English name."
+Fan.__doc__ = (
+    "The 81 fans and 明暗杠: the value is the number on the rules page (1-82), the "
+    "member its English name."
+)
 
 
 def parse_fan(name: str) -> Fan:

@@ -53,7 +53,8 @@ def gb_hand(hand: _Hand) -> str:
     melds = "".join(map(_meld, hand.melds))
     flags = "".join(str(hand.flags >> bit & 1) for bit in range(4))
     flowers = f"|{hand.flowers}" if hand.flowers else ""
-    return f"{melds}{_standing(hand)}|{_WINDS[hand.winds >> 2]}{_WINDS[hand.winds & 3]}{flags}{flowers}"
+    prevalent, seat = codes.wind_parts(hand.winds)
+    return f"{melds}{_standing(hand)}|{_WINDS[prevalent]}{_WINDS[seat]}{flags}{flowers}"
 
 
 def gb_tiles(slots: Iterable[int]) -> str:

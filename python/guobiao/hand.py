@@ -158,12 +158,14 @@ class Hand(HandValues):
         seat_wind: Seat | int | str = Seat.E,
         flowers: int = 0,
     ) -> None:
-        # Not as one tuple of arguments: a third of the time.
+        # Not as one tuple of arguments: that takes 0.4 µs more.
         if not self._take_parts(
-            Meld, standing, melds, winning_tile, self_drawn, last_copy, last_tile, kong, prevalent_wind, seat_wind, flowers
+            Meld, standing, melds, winning_tile, self_drawn, last_copy, last_tile, kong,
+            prevalent_wind, seat_wind, flowers,
         ):  # fmt: skip
             _hold_parts(
-                self, standing, melds, winning_tile, self_drawn, last_copy, last_tile, kong, prevalent_wind, seat_wind, flowers
+                self, standing, melds, winning_tile, self_drawn, last_copy, last_tile, kong,
+                prevalent_wind, seat_wind, flowers,
             )  # fmt: skip
 
     @classmethod
@@ -443,7 +445,8 @@ def _check_tiles(counts: bytes, melds: tuple[Meld, ...], win: int) -> None:
     standing, most = sum(counts), 14 - 3 * len(melds)
     if standing not in (most - 1, most):
         raise HandError(
-            f"{standing} standing tiles with {len(melds)} melds: expected {most - 1}, or {most} with the winning tile"
+            f"{standing} standing tiles with {len(melds)} melds: expected {most - 1}, or {most} "
+            "with the winning tile"
         )
     if win != NO_TILE:
         _check_winning_tile(counts, win, is_whole=standing == most)
@@ -456,7 +459,8 @@ def _check_winning_tile(counts: bytes, win: int, *, is_whole: bool) -> None:
         )
     if not is_whole:
         raise HandError(
-            "thirteen tiles and a winning tile: the standing tiles include the winning tile, fourteen in all"
+            "thirteen tiles and a winning tile: the standing tiles include the winning tile, "
+            "fourteen in all"
         )
 
 
@@ -464,4 +468,7 @@ def why_no_winning_tile(hand: Hand) -> str:
     """What a hand without a winning tile lacks; of fourteen tiles, as their notation shows it."""
     if hand.tile_count == 13:
         return "a score is of fourteen tiles, the winning tile among them"
-    return "the blank before its '|' says that none of its fourteen tiles is the winning tile (without it the last one is)"
+    return (
+        "the blank before its '|' says that none of its fourteen tiles is the winning tile "
+        "(without it the last one is)"
+    )

@@ -31,7 +31,8 @@ cdef enum:
     MOST_STANDING = 14
 
 __all__ = [
-    "CountedFan", "HandValues", "ScoreValues", "counted_fans", "hand_of_text", "listed_tiles", "score_of",
+    "CountedFan", "HandValues", "ScoreValues", "counted_fans", "hand_of_text", "listed_tiles",
+    "score_of",
 ]
 
 cdef struct held_t:              # a hand, and what its codes do not say
@@ -465,7 +466,8 @@ cdef class CountedFan:
     def sets(self):
         """For each copy the sets that make it; found when it is first asked for."""
         if not isinstance(self._sets, tuple):
-            self._sets = next(each.sets for each in self._sets.explanation.fans if each.fan == self.fan)
+            fans = self._sets.explanation.fans
+            self._sets = next(each.sets for each in fans if each.fan == self.fan)
         return self._sets
 
     def __eq__(self, other):
@@ -478,7 +480,10 @@ cdef class CountedFan:
         return hash((self.fan, self.count, self.points))
 
     def __repr__(self):
-        return f"CountedFan(fan={self.fan!r}, count={self.count}, points={self.points}, sets={self.sets!r})"
+        return (
+            f"CountedFan(fan={self.fan!r}, count={self.count}, points={self.points}, "
+            f"sets={self.sets!r})"
+        )
 
     def __reduce__(self):
         return CountedFan, (self.fan, self.count, self.points, self.sets)

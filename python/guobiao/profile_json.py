@@ -29,7 +29,8 @@ def rules_from_json(value: object) -> RuleProfile:
         return _profile_of_text(json.dumps(value))
     if not isinstance(value, str):
         raise ProfileError(
-            f"{shown(value)} is no rule profile: expected a name, or an object with the keys of a profile"
+            f"{shown(value)} is no rule profile: expected a name, or an object with the keys of a "
+            "profile"
         )
     return get_profile(value)
 

@@ -193,7 +193,8 @@ def get_profile(rules: str | RuleProfile) -> RuleProfile:
 def _first_use(name: object) -> RuleProfile:
     if not isinstance(name, str) or name not in PROFILE_NAMES:
         raise ProfileError(
-            f"{shown(name)} is no rule profile: expected {', '.join(PROFILE_NAMES)} or a RuleProfile (load_profile reads a TOML file)"
+            f"{shown(name)} is no rule profile: expected {', '.join(PROFILE_NAMES)} or a "
+            "RuleProfile (load_profile reads a TOML file)"
         )
     return LOADED.setdefault(
         name, _built_in(name)

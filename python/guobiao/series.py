@@ -86,7 +86,8 @@ class Series:
             check_name("contestant", contestant.name, SeriesError)
             if isinstance(contestant.plays, str) and contestant.plays not in PLAYER_NAMES:
                 raise SeriesError(
-                    f"{shown(contestant.plays)} is no player: expected one of {', '.join(PLAYER_NAMES)}"
+                    f"{shown(contestant.plays)} is no player: expected one of "
+                    f"{', '.join(PLAYER_NAMES)}"
                 )
         for name in ("hands", "seed"):
             value = whole_number(getattr(self, name), 0, (1 << 64) - 1)
@@ -108,9 +109,12 @@ class Series:
         """The table at the beginning of a hand."""
         deal = checked_whole("number", number, 0, None, SeriesError) // _ROTATIONS
         return TableHand(
-            seed=self._number_from("deal", deal), rules=self.rules, wall=self.wall, flowers=self.flowers,
+            seed=self._number_from("deal", deal),
+            rules=self.rules,
+            wall=self.wall,
+            flowers=self.flowers,
             prevalent_wind=Seat(deal % 4),
-        )  # fmt: skip
+        )
 
     def chance_of(self, number: int) -> int:
         """The seed of what the players do at random in a hand."""
@@ -357,11 +361,18 @@ class SeriesTable:
         """The results of each contestant so far."""
         return tuple(
             ContestantResult(
-                contestant, self.hands, counts.wins, counts.self_drawn, counts.deal_ins, counts.points,
-                counts.fan_points, dict(counts.failures), counts.half_width(),
+                contestant,
+                self.hands,
+                counts.wins,
+                counts.self_drawn,
+                counts.deal_ins,
+                counts.points,
+                counts.fan_points,
+                dict(counts.failures),
+                counts.half_width(),
             )
             for contestant, counts in zip(self._series.contestants, self._counts)
-        )  # fmt: skip
+        )
 
 
 class _Counts:

@@ -104,7 +104,11 @@ class Seat(IntEnum):
 
     @classmethod
     def parse(cls, value: object) -> Seat:
-        """A seat from a ``Seat``, 0-3 or a letter of ``ESWN``; ``GuobiaoError`` for anything else."""
+        """A seat from a ``Seat``, 0-3 or a letter of ``ESWN``; ``GuobiaoError``
+        for anything else.
+        """
+        if isinstance(value, Seat):
+            return value
         if isinstance(value, str) and value.upper() in cls.__members__:
             return cls[value.upper()]
         number = whole_number(value, 0, 3)

@@ -189,7 +189,7 @@ def jsonl() -> str:
     return "".join(format_hand_record(record) + "\n" for record in records)
 
 
-# ------------------------------------------------------------------------------- hands as tziakcha (雀渣) records them
+# ------------------------------------------------------------ hands as tziakcha (雀渣) records them
 # Which copy of a tile it was, and the dice, are made up.
 
 
@@ -408,7 +408,7 @@ def tziakcha() -> str:
     return "[\n" + ",\n".join(games) + "\n]\n"
 
 
-# ---------------------------------------------------------------------------------------------------------- the files
+# ---------------------------------------------------------------------------------------- the files
 
 
 def files() -> Iterator[tuple[Path, str]]:

@@ -134,7 +134,9 @@ def _order(discard: Discard) -> tuple[int, ...]:
 
 
 def _effective(counts: bytes, melds: bytes) -> tuple[int, int]:
-    """The shanten of thirteen tiles and the mask of the tiles that lower it, in the exact notion."""
+    """The shanten of thirteen tiles and the mask of the tiles that lower it,
+    in the exact notion.
+    """
     numbers, masks = api.effective_tiles(counts, melds)  # type: ignore[misc]  # a Hand has no other status
     return numbers[0], masks[0]
 

@@ -118,8 +118,10 @@ def shanten(hand: Hand | str, *, formal: bool = False) -> Shanten:
     textbook count, which lets a target hold any number of a tile (but no two pungs of it). Four
     equal tiles are two pairs of 七对. Tiles that others show play no part.
 
-    >>> shanten("123456789m1111p"), shanten("123456789m1111p", formal=True).overall
-    (Shanten(overall=1, standard=1, seven_pairs=4, thirteen_orphans=9, all_knitted=9, knitted_straight=5), 0)
+    >>> shanten("123456789m1111p")  # doctest: +ELLIPSIS
+    Shanten(overall=1, standard=1, seven_pairs=4, thirteen_orphans=9, ...)
+    >>> shanten("123456789m1111p", formal=True).overall
+    0
     >>> shanten("[123m,1]19m19p19sESWN").by_form
     {<Form.BASIC: 0>: 6, <Form.KNITTED_STRAIGHT: 1>: 7}
     """

@@ -17,7 +17,8 @@ try:
     from .batch import FAN_COUNT, BatchScores, HandBatch, score_batch
 except ImportError:
     raise MissingExtraError(
-        "Arrow tables need pyarrow and NumPy, which are not both installed: pip install guobiao[arrow]"
+        "Arrow tables need pyarrow and NumPy, which are not both installed: pip install "
+        "guobiao[arrow]"
     ) from None
 
 if TYPE_CHECKING:

@@ -49,7 +49,9 @@ FAN_COUNT: Final = codes.FANS
 
 
 class BatchStatus(IntEnum):
-    """What became of a row. Numbers are stable; a row with a status other than ``FINE`` has zeros."""
+    """What became of a row. Numbers are stable; a row with a status other than
+    ``FINE`` has zeros.
+    """
 
     FINE = codes.FINE
     NOT_WINNING = codes.NOT_WINNING
@@ -188,7 +190,7 @@ class HandBatch:
     def __reduce__(self) -> tuple[object, ...]:
         return _rebuild_batch, (type(self), self._columns(), self._lines.first(len(self)))
 
-    # ------------------------------------------------------------------------------------------------ constructors
+    # --------------------------------------------------------------------------------- constructors
 
     @classmethod
     def from_arrays(
@@ -288,7 +290,7 @@ class HandBatch:
             columns["win"][rows] = _SLOT_OF_RIICHI[batch.win[rows]]
         return cls(**columns)
 
-    # ---------------------------------------------------------------------------------------------------- contents
+    # ------------------------------------------------------------------------------------- contents
 
     def __len__(self) -> int:
         return len(self.counts)
@@ -403,7 +405,7 @@ class _BadLines:
                     result[row] = 0
 
 
-# ------------------------------------------------------------------------------------------------------ scoring
+# ------------------------------------------------------------------------------------------ scoring
 
 
 def score_batch(
@@ -519,7 +521,8 @@ def _slices(batch: object, threads: object) -> list[tuple[int, int]]:
     """
     if not isinstance(batch, HandBatch):
         raise BatchError(
-            f"{shown(batch)} is no HandBatch: HandBatch.from_lines, from_hands or from_arrays makes one"
+            f"{shown(batch)} is no HandBatch: HandBatch.from_lines, from_hands or from_arrays "
+            "makes one"
         )
     return slices(len(batch), threads)
 
@@ -574,7 +577,7 @@ def _check_apart(out: dict[str, Any], columns: dict[str, Bytes]) -> None:
         others[f"out.{name}"] = array
 
 
-# ------------------------------------------------------------------------------------------------ other people's rows
+# ------------------------------------------------------------------------------ other people's rows
 
 
 def _from_bytes(data: bytes) -> Bytes:
@@ -596,7 +599,7 @@ def _read_slowly(line: object, row: int, columns: dict[str, Bytes]) -> bool:
     columns["melds"][row] = melds + [0] * (4 - len(melds))
     columns["win"][row] = slots[-1] if has_winning_tile else NO_TILE
     columns["flags"][row] = int(draft.flags[::-1], 2)
-    columns["winds"][row] = 4 * Seat.parse(draft.winds[0]) + Seat.parse(draft.winds[1])
+    columns["winds"][row] = codes.winds_code(*map(Seat.parse, draft.winds))
     columns["flowers"][row] = draft.flowers
     return True
 

@@ -63,12 +63,15 @@ def in_threads(work: Callable[[int, int], object], slices: list[tuple[int, int]]
 def check_array(
     name: str, array: Any, shape: tuple[int | None, ...], kind: type[np.generic]
 ) -> None:
-    """``BatchError`` unless it is a C-contiguous array of that type and shape (None: any length)."""
+    """``BatchError`` unless it is a C-contiguous array of that type and shape
+    (None: any length).
+    """
     problem = _problem_of_array(array, shape, kind)
     if problem:
         rows = ", ".join("n" if length is None else str(length) for length in shape)
         raise BatchError(
-            f"{name} {problem}: expected a C-contiguous array of {np.dtype(kind)} with shape ({rows}{',' * (len(shape) == 1)})"
+            f"{name} {problem}: expected a C-contiguous array of {np.dtype(kind)} with shape "
+            f"({rows}{',' * (len(shape) == 1)})"
         )
 
 
@@ -79,15 +82,19 @@ def _problem_of_array(
         return f"is {type(array).__name__}"
     if is_masked(array):
         return "is a masked array, whose hidden values would count"
-    if array.dtype != kind:
+    if not (array.dtype.type is kind and array.dtype.isnative) and array.dtype != kind:
         return f"has the type {array.dtype}"
-    if array.ndim != len(shape) or any(
-        want not in (None, have) for want, have in zip(shape, array.shape)
-    ):
+    if array.shape != shape and not _fits(array.shape, shape):
         return f"has the shape {array.shape}"
     if not array.flags.c_contiguous:
         return "is not C-contiguous (np.ascontiguousarray copies it so)"
     return None if array.flags.aligned else "is not aligned (np.require copies it so)"
+
+
+def _fits(shape: tuple[int, ...], wanted: tuple[int | None, ...]) -> bool:
+    return len(shape) == len(wanted) and all(
+        want in (None, have) for want, have in zip(wanted, shape)
+    )
 
 
 def row_of(index: object, count: int) -> int:

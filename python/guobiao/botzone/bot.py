@@ -107,7 +107,8 @@ class Bot:
     Use it as a context manager.
 
     >>> import sys
-    >>> with Bot(BotSpec([sys.executable, "-c", "print('PASS')"], limits=BotLimits(seconds=20))) as bot:
+    >>> spec = BotSpec([sys.executable, "-c", "print('PASS')"], limits=BotLimits(seconds=20))
+    >>> with Bot(spec) as bot:
     ...     bot.ask("0 0 1").response
     'PASS'
     """
@@ -170,9 +171,12 @@ class Bot:
         else:
             text = request + "\n"
         return RunningTurn(
-            self._process, text, close_input=self.spec.close_input,
-            seconds=limits.seconds * (limits.first_factor if is_first else 1), output_bytes=int(limits.output_bytes),
-        )  # fmt: skip
+            self._process,
+            text,
+            close_input=self.spec.close_input,
+            seconds=limits.seconds * (limits.first_factor if is_first else 1),
+            output_bytes=int(limits.output_bytes),
+        )
 
     def _whole_input(self) -> str:
         write = json_input if self.spec.protocol is BotProtocol.JSON else plain_input
@@ -207,7 +211,10 @@ class Bot:
         """A program that reads to the end of its input is late in its first turn."""
         if len(self._requests) > 1 or not turn.waits_for_input:
             return ""
-        return " (does it read its input to the end? The input stays open unless it is closed: --close-input)"
+        return (
+            " (does it read its input to the end? The input stays open unless it is closed: "
+            "--close-input)"
+        )
 
 
 def ask_bots(asked: Sequence[tuple[Bot, str]]) -> list[BotReply]:

@@ -132,7 +132,10 @@ def _entries(value: object) -> list[object]:
         else value
     )
     if not isinstance(held, list) or not held:
-        expected = "expected an array, the judge's output and the replies in turn, or an object that has it under 'logs'"
+        expected = (
+            "expected an array, the judge's output and the replies in turn, or an object "
+            "that has it under 'logs'"
+        )
         raise RecordError(f"{shown(held)}: {expected}", line=1)
     return held
 

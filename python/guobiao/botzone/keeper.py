@@ -32,8 +32,12 @@ class Keeper:
             with contextlib.suppress(OSError):
                 self._process = subprocess.Popen(
                     ["/bin/sh", "-c", _SCRIPT],
-                    stdin=subprocess.PIPE, stdout=quiet, stderr=quiet, bufsize=0, start_new_session=True,
-                )  # fmt: skip
+                    stdin=subprocess.PIPE,
+                    stdout=quiet,
+                    stderr=quiet,
+                    bufsize=0,
+                    start_new_session=True,
+                )
 
     def guard(self, group: int) -> None:
         """This process group ends with this process from now on."""

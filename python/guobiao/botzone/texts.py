@@ -139,12 +139,14 @@ def text_game_of(hand: TableHand, *, id: str) -> TextGame:
     """
     if not id or id != " ".join(id.split()):
         raise FormatError(
-            f"{shown(id)} is no name for a game of the Botzone text format: expected words with one blank between"
+            f"{shown(id)} is no name for a game of the Botzone text format: expected words with "
+            "one blank between"
         )
     result = hand.result
     if hand.wall_rule is not WallRule.OWN:
         raise FormatError(
-            "the Botzone text format knows one wall a player only, and this hand has a common wall: write JSON lines"
+            "the Botzone text format knows one wall a player only, and this hand has a common "
+            "wall: write JSON lines"
         )
     if result is None:
         raise FormatError("the hand is not over: the Botzone text format has no unfinished games")
@@ -184,10 +186,10 @@ def parse_games(text: str) -> tuple[TextGame, ...]:
 
     Raises ``RecordError`` if one cannot be read: with its name, the line and what would be right.
 
-    >>> parse_games("Match 7\\nWind 4\\n")
+    >>> parse_games("Match 7\\nWind 4\\n")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
         ...
-    guobiao.errors.RecordError: line 2, game '7': 'Wind 4': expected Wind and 0-3 (E S W N), as in 'Wind 0'
+    guobiao.errors.RecordError: line 2, game '7': 'Wind 4': expected Wind and 0-3 (E S W N), ...
     """
     return tuple(
         _whole(game) for game in read_games(io.BytesIO(text.encode("utf-8", "surrogatepass")))

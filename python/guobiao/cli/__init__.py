@@ -50,7 +50,8 @@ Quote every hand, or the shell takes its | for a pipe:
   guobiao replay games.txt
   guobiao play --players greedy,random,random,random
 
-Exit codes: 0 fine, 1 a hand, a match file or a record is wrong (or a bot fails), 2 wrong usage or an unreadable file.
+Exit codes: 0 fine, 1 a hand, a match file or a record is wrong (or a bot fails),
+2 wrong usage or an unreadable file.
 """
 
 

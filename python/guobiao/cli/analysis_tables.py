@@ -46,7 +46,8 @@ def waits_table(waits: Sequence[Wait], profile: RuleProfile) -> list[str]:
     notes = []
     if any("*" in cell for row in rows for cell in row[3:5]):
         notes = [
-            f"(*) does not qualify: under {profile.minimum} points without flowers (rules {profile.name})"
+            f"(*) does not qualify: under {profile.minimum} points without flowers (rules "
+            f"{profile.name})"
         ]
     return format_table(rows, right=(2, 3, 4)) + notes
 
@@ -106,7 +107,8 @@ def _what_helps(discard: Discard) -> str:
     if not discard.is_ready:
         return _with_left(discard.effective)
     return " ".join(
-        f"{wait.tile}({wait.left}) {_points(wait.discard).strip()}/{_points(wait.self_drawn).strip()}"
+        f"{wait.tile}({wait.left}) "
+        f"{_points(wait.discard).strip()}/{_points(wait.self_drawn).strip()}"
         for wait in discard.waits
     )
 

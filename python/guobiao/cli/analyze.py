@@ -33,9 +33,12 @@ def add_parser(subparsers: Subparsers) -> None:
     parser = subparsers.add_parser(
         "analyze",
         help="show what to discard, what to wait for, and the way to eight points",
-        description="Fourteen tiles: a table by discard. Thirteen: the waits, or the tiles that bring the hand nearer. "
-        "Both: how many exchanges until a complete hand is worth the minimum, and the best ways there.",
-        epilog="Quote the hand:\n  guobiao analyze '123456m2345p67sEE9p'\n  guobiao analyze --win self_draw '1234444678m456p'\n",
+        description="Fourteen tiles: a table by discard. Thirteen: the waits, or the tiles that "
+        "bring the hand nearer. "
+        "Both: how many exchanges until a complete hand is worth the minimum, and the best ways "
+        "there.",
+        epilog="Quote the hand:\n  guobiao analyze '123456m2345p67sEE9p'\n  guobiao analyze --win "
+        "self_draw '1234444678m456p'\n",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add_hand_argument(parser)

@@ -156,6 +156,9 @@ class Progress:
             print(file=sys.stderr, flush=True)
 
     def _show(self, now: float) -> None:
-        line = f"{self._hands:,} {self._unit}, {self._hands / max(now - self._started, 1e-9):,.0f} a second"
+        line = (
+            f"{self._hands:,} {self._unit}, "
+            f"{self._hands / max(now - self._started, 1e-9):,.0f} a second"
+        )
         print(f"\r{line} ", end="", file=sys.stderr, flush=True)
         self._width = len(line) + 1

@@ -26,8 +26,10 @@ def add_parser(subparsers: Subparsers) -> None:
     parser = subparsers.add_parser(
         "fans",
         help="show the table of fans, or explain one",
-        description="The table of fans; with a name (Chinese or English) what that fan asks for, what it excludes, and an example.",
-        epilog="For example:\n  guobiao fans\n  guobiao fans 组合龙\n  guobiao fans 'Knitted Straight'\n",
+        description="The table of fans; with a name (Chinese or English) what that fan asks for, "
+        "what it excludes, and an example.",
+        epilog="For example:\n  guobiao fans\n  guobiao fans 组合龙\n  guobiao fans 'Knitted "
+        "Straight'\n",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument(
@@ -86,7 +88,10 @@ def _explained(fan: Fan, profile: RuleProfile) -> list[str]:
         ("Example:", f"'{row.example}'"),
         ("", _example_score(row.example, profile)),
     ]
-    title = f"{row.zh} {row.english} ({fan.name}, number {row.id}): {worth} under the rules {profile.name}"
+    title = (
+        f"{row.zh} {row.english} ({fan.name}, number {row.id}): {worth} under the rules "
+        f"{profile.name}"
+    )
     return [
         title.replace("1 points", "1 point") if profile.points(fan) == 1 else title,
         *format_table([f for f in facts if f[1]]),

@@ -32,9 +32,10 @@ For example:
   guobiao match show table3.json --html --output table3.html
   guobiao match show table3.json --json
 
-The file is checked as a whole: what is wrong with it is listed with the entry that it is in, and the rest is shown. It is
-never written to. docs/match-format.md describes such files.
-Exit codes: 0 fine, 1 something is wrong with the file, 2 wrong usage or a file that cannot be read or written.
+The file is checked as a whole: what is wrong with it is listed with the entry that it is in, and
+the rest is shown. It is never written to. docs/match-format.md describes such files.
+Exit codes: 0 fine, 1 something is wrong with the file, 2 wrong usage or a file that cannot be read
+or written.
 """
 
 

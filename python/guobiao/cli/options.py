@@ -26,7 +26,8 @@ def add_rules_option(
         action=_RulesAction,
         default=default,
         metavar="RULES",
-        help=f"rule profile: {', '.join(PROFILE_NAMES)}, or the path of a TOML file (default: {otherwise})",
+        help=f"rule profile: {', '.join(PROFILE_NAMES)}, or the path of a TOML file (default: "
+        f"{otherwise})",
     )
     parser.set_defaults(rules_file=None)
 
@@ -81,7 +82,8 @@ def _rules(value: str) -> RuleProfile | _ReadRules:
     try:
         if not Path(value).exists():
             raise argparse.ArgumentTypeError(
-                f"{value!r} is no rule profile and no file: expected {', '.join(PROFILE_NAMES)} or a TOML path"
+                f"{value!r} is no rule profile and no file: expected {', '.join(PROFILE_NAMES)} or "
+                "a TOML path"
             )
         return _ReadRules(load_profile(value), value)
     except GuobiaoError as error:

@@ -193,7 +193,8 @@ class _File(Output):
         with suppress(OSError):
             if self._keep_part and os.path.getsize(self._part):
                 complain(
-                    f"{visible(self._name)} is not written; what there was so far is in {visible(self._part)}"
+                    f"{visible(self._name)} is not written; what there was so far is in "
+                    f"{visible(self._part)}"
                 )
             else:
                 os.unlink(self._part)
@@ -241,7 +242,7 @@ def _stop_if_unwritable(name: str) -> Iterator[None]:
         raise Stop(f"cannot write {visible(name)}: {reason}") from None
 
 
-# ---------------------------------------------------------------------------------------------- which file a name is
+# ----------------------------------------------------------------------------- which file a name is
 
 _Identity = tuple[int, int, str]
 """Device and inode; of a file that is not there yet those of its folder, and its name."""

@@ -21,12 +21,15 @@ For example:
   guobiao play --players reach,greedy,greedy,greedy --records hands.jsonl
   guobiao play --players mine,greedy,greedy,greedy --bot 'mine=python3 my_bot.py' --time-limit 6
 
-Players: random, greedy (or shanten: the least shanten), reach (the shortest way to the minimum), and what --bot names. Each wall is
-played four times, each player once at each seat; the prevalent wind goes on with each wall. The same seed plays the same hands (bots aside),
-however many processes play. With a bot at the table the hands are Botzone's: --rules botzone --wall own --no-flowers, unless told otherwise.
+Players: random, greedy (or shanten: the least shanten), reach (the shortest way to the minimum),
+and what --bot names. Each wall is played four times, each player once at each seat; the prevalent
+wind goes on with each wall. The same seed plays the same hands (bots aside), however many processes
+play. With a bot at the table the hands are Botzone's: --rules botzone --wall own --no-flowers,
+unless told otherwise.
 
-Interval: 95 %, normal approximation; the four hands of one wall count as one observation. A bot that fails ends its hand and pays 10 to each of the
-others. docs/bots.md describes the protocol of bots; docs/records.md the records.
+Interval: 95 %, normal approximation; the four hands of one wall count as one observation. A bot
+that fails ends its hand and pays 10 to each of the others. docs/bots.md describes the protocol of
+bots; docs/records.md the records.
 Exit codes: 0 fine, 1 a bot has failed, 2 wrong usage or a file that cannot be written.
 """
 

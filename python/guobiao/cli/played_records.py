@@ -35,7 +35,8 @@ def open_records(
     if name.lower().endswith(".txt"):
         if series.wall is not WallRule.OWN or series.flowers:
             raise Stop(
-                "play: Botzone's text knows own walls without flowers only: --wall own --no-flowers, or JSON lines"
+                "play: Botzone's text knows own walls without flowers only: --wall own "
+                "--no-flowers, or JSON lines"
             )
         record = _text_game
     with open_outputs({"--records": name}, force=args.force, sources=_files_read(args, series)) as (

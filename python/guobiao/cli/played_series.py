@@ -1,4 +1,6 @@
-"""The work of ``guobiao play``: the series that the arguments ask for, played, recorded and shown."""
+"""The work of ``guobiao play``: the series that the arguments ask for, played,
+recorded and shown.
+"""
 
 from __future__ import annotations
 
@@ -61,14 +63,15 @@ def _played(series: Series, args: argparse.Namespace) -> SeriesTable:
     return table
 
 
-# ------------------------------------------------------------------------------------------------------ the arguments
+# ------------------------------------------------------------------------------------ the arguments
 
 
 def _series(args: argparse.Namespace) -> Series:
     names = [name.strip() for name in str(args.players).split(",")]
     if len(names) != 4:
         raise Stop(
-            f"play: {len(names)} players in --players {args.players!r}: expected four, apart by commas"
+            f"play: {len(names)} players in --players {args.players!r}: expected four, apart by "
+            "commas"
         )
     bots = _bots(args)
     plays = [_plays(name, bots) for name in names]
@@ -108,7 +111,8 @@ def _plays(name: str, bots: dict[str, BotSpec]) -> str | BotSpec:
     if name not in bots:
         known = ", ".join([*PLAYER_NAMES, *bots])
         raise Stop(
-            f"play: {name!r} is no player: expected {known}, or a bot of your own (--bot {visible(name) or 'NAME'}=COMMAND)"
+            f"play: {name!r} is no player: expected {known}, or a bot of your own (--bot "
+            f"{visible(name) or 'NAME'}=COMMAND)"
         )
     return bots[name]
 
@@ -121,7 +125,7 @@ def _distinct(names: Sequence[str]) -> list[str]:
     ]
 
 
-# -------------------------------------------------------------------------------------------------------- the output
+# --------------------------------------------------------------------------------------- the output
 
 
 def _tell_failure(
@@ -146,7 +150,10 @@ def _text(series: Series, table: SeriesTable) -> list[str]:
         *([f"{table.failed:,} ended by a failure"] if table.failed else []),
     ]
     hands = f"{table.hands:,} hand{'s' * (table.hands != 1)}"
-    title = f"{hands}, seed {series.seed}, rules {series.rules.name}, {series.wall.value} wall, {flowers}"
+    title = (
+        f"{hands}, seed {series.seed}, rules {series.rules.name}, {series.wall.value} wall, "
+        f"{flowers}"
+    )
     heading = (
         "Player",
         "Wins",

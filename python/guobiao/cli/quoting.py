@@ -22,4 +22,7 @@ def hint_after_error(command: str, text: str) -> str | None:
     """
     if not _BEHIND_THE_BAR.fullmatch(text):
         return None
-    return f"a shell takes | for a pipe: quote the whole hand, as in guobiao {command} '[CCCC]234567m99p34s5s|EE1000|2'"
+    return (
+        f"a shell takes | for a pipe: quote the whole hand, as in guobiao {command} "
+        "'[CCCC]234567m99p34s5s|EE1000|2'"
+    )

@@ -37,7 +37,8 @@ if TYPE_CHECKING:
 __all__ = ["add_parser", "run"]
 
 _READ: Final = (
-    """expected Match (Botzone's text), [ or {"logs" (a judge's log), [ or {"step" (tziakcha) or {"format" (JSON lines); """
+    """expected Match (Botzone's text), [ or {"logs" (a judge's log), """
+    """[ or {"step" (tziakcha) or {"format" (JSON lines); """
     "--format reads it whatever it is"
 )
 
@@ -47,15 +48,21 @@ For example:
   guobiao replay --lenient games.txt --write-jsonl hands.jsonl
   guobiao replay --json games.txt
 
-Reads Botzone's text format, the log of Botzone's judge (one a file), games of tziakcha (雀渣) and the library's own JSON lines; which
-one a file has is seen by its beginning. Every move, claim, win, fan and payment is checked: what differs in a move is printed with its
-game, its line (of a judge's log the entry of the array, of tziakcha's games the number of the move), what the record says and what the
-rules say, in one line; --verbose prints long lists whole, and all that differs. A broken game does not stop the rest.
---lenient takes the drawn or discarded tile where a win names another one. --write-text and --write-jsonl write the games that agree.
-A win that the record calls otherwise, by a reading of the hand that is worth the same, agrees and is shown under "other labels".
---json prints {"differences": [{"file", "game", "line", "kind", "recorded", "expected"}], "repaired": [the same], "other_labels": [the same],
-"unreadable": [{"file", "message"}], "games", "agree", "differ"}: the last three are numbers of games.
-Exit codes: 0 all games agree, 1 some game differs or could not be written, 2 wrong usage or a file that cannot be read.
+Reads Botzone's text format, the log of Botzone's judge (one a file), games of tziakcha (雀渣) and
+the library's own JSON lines; which one a file has is seen by its beginning. Every move, claim, win,
+fan and payment is checked: what differs in a move is printed with its game, its line (of a judge's
+log the entry of the array, of tziakcha's games the number of the move), what the record says and
+what the rules say, in one line; --verbose prints long lists whole, and all that differs. A broken
+game does not stop the rest.
+--lenient takes the drawn or discarded tile where a win names another one. --write-text and
+--write-jsonl write the games that agree.
+A win that the record calls otherwise, by a reading of the hand that is worth the same, agrees and
+is shown under "other labels".
+--json prints {"differences": [{"file", "game", "line", "kind", "recorded", "expected"}],
+"repaired": [the same], "other_labels": [the same],
+"unreadable": [{"file", "message"}], "games", "agree", "differ"}: the last three count games.
+Exit codes: 0 all games agree, 1 some game differs or could not be written, 2 wrong usage or a file
+that cannot be read.
 """
 
 
@@ -64,7 +71,8 @@ def add_parser(subparsers: Subparsers) -> None:
     parser = subparsers.add_parser(
         "replay",
         help="replay records of play and check them",
-        description="Records of play, replayed at the table: every move, win and payment is checked.",
+        description="Records of play, replayed at the table: every move, win and payment is "
+        "checked.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -29,10 +29,12 @@ Quote every hand, or the shell takes its | for a pipe:
   guobiao score --rules 1998 '11144488m888s55p8m|EE1000' '147s2333469m258p3m|EE0000'
   guobiao score --jsonl --file hands.txt
 
-A hand: [melds]standing tiles, the winning tile last|prevalent and seat wind, four flags 0/1 (self-drawn, last copy, last tile of
-the wall, kong)|flowers. Botzone codes, Unicode tiles and Chinese are read too.
-A blank right before the | says that none of the fourteen tiles is the winning tile; at the end of a line blanks mean nothing.
-A file has one hand a line, in UTF-8; blank lines and lines that begin with # are passed over.
+A hand: [melds]standing tiles, the winning tile last|prevalent and seat wind, four flags 0/1
+(self-drawn, last copy, last tile of the wall, kong)|flowers. Botzone codes, Unicode tiles and
+Chinese are read too.
+A blank right before the | says that none of the fourteen tiles is the winning tile; at the end of a
+line blanks mean nothing. A file has one hand a line, in UTF-8; blank lines and lines that begin
+with # are passed over.
 Exit codes: 0 all scored, 1 some hand wrong, 2 wrong usage or an unreadable file.
 """
 

@@ -40,8 +40,13 @@ def format_score(score: Score) -> list[str]:
 
 def _how_won(hand: Hand) -> str:
     facts = [
-        f"prevalent wind {hand.prevalent_wind} {hand.prevalent_wind.zh}, seat wind {hand.seat_wind} {hand.seat_wind.zh}",
-        f"won on {hand.winning_tile}, {'self-drawn' if hand.self_drawn else 'discarded' if not hand.kong else 'robbed from a kong'}",
+        f"prevalent wind {hand.prevalent_wind} {hand.prevalent_wind.zh}, seat wind "
+        f"{hand.seat_wind} {hand.seat_wind.zh}",
+        f"won on {hand.winning_tile}, self-drawn"
+        if hand.self_drawn
+        else "discarded"
+        if not hand.kong
+        else "robbed from a kong",
         "the last copy" if hand.last_copy else "",
         "the last tile of the wall" if hand.last_tile else "",
         "a kong's replacement tile" if hand.kong and hand.self_drawn else "",
@@ -79,7 +84,10 @@ def _total(score: Score) -> str:
     flowers = score.hand.flowers * score.profile.points(Fan.FLOWER_TILES)
     without = f", {score.points - flowers} without flowers" if flowers else ""
     verdict = "qualifies" if score.qualifies else "does not qualify"
-    return f"Total: {_counted_points(score.points)}{without}: {verdict} (minimum {score.profile.minimum}, rules {score.profile.name})"
+    return (
+        f"Total: {_counted_points(score.points)}{without}: {verdict} (minimum "
+        f"{score.profile.minimum}, rules {score.profile.name})"
+    )
 
 
 def _counted_points(points: int) -> str:

@@ -19,7 +19,8 @@ def add_seen_option(parser: argparse.ArgumentParser) -> None:
         "--seen",
         type=utf8_text,
         metavar="TILES",
-        help="tiles that lie open elsewhere (discards, the others' melds; not the hand's own), as 123m5sEEC",
+        help="tiles that lie open elsewhere (discards, the others' melds; not the hand's own), as "
+        "123m5sEEC",
     )
 
 

@@ -30,10 +30,11 @@ Quote the hand, or the shell takes its | for a pipe:
   guobiao settle '[CCCC]234567m99p34s5s|EE1000' --winner E
   guobiao settle --json '13347s12369m258p3m' --winner W --discarder E
 
-Winner and discarder are seat winds of this hand, E S W N. A hand that does not name its winds gets its seat wind from
---winner; of one that does, the seat wind must be the winner's. A robbed kong is paid by the robbed player: that is the discarder.
---json prints {"hand", "points", "winner", "discarder", "payments": [{"payer", "payee", "points", "reason"}], "changes"}, the changes in
-the order E S W N.
+Winner and discarder are seat winds of this hand, E S W N. A hand that does not name its winds gets
+its seat wind from --winner; of one that does, the seat wind must be the winner's. A robbed kong is
+paid by the robbed player: that is the discarder.
+--json prints {"hand", "points", "winner", "discarder", "payments": [{"payer", "payee", "points",
+"reason"}], "changes"}, the changes in the order E S W N.
 Exit codes: 0 settled, 1 the hand is wrong or nobody can be paid for it, 2 wrong usage.
 """
 
@@ -88,7 +89,8 @@ def _hand_of_winner(args: argparse.Namespace) -> Hand:
     hand = parse_hand(args.hand, rules=args.rules, dragons=args.dragons)
     if names_winds(args.hand) and hand.seat_wind is not args.winner:
         raise SettlementError(
-            f"the hand's seat wind is {hand.seat_wind}, and the winner is {args.winner}: they are one seat"
+            f"the hand's seat wind is {hand.seat_wind}, and the winner is {args.winner}: they are "
+            "one seat"
         )
     return hand.replace(seat_wind=args.winner)
 
@@ -138,7 +140,10 @@ def _table(args: argparse.Namespace, score: Score, settlement: Settlement) -> li
         rows.append(
             (f"{seat} {seat.zh}", *(f"{part:+d}" if part else "" for part in parts), f"{change:+d}")
         )
-    head = f"{args.winner} wins {score.points} points, {how} (base {score.profile.base}, rules {score.profile.name})"
+    head = (
+        f"{args.winner} wins {score.points} points, {how} (base {score.profile.base}, rules "
+        f"{score.profile.name})"
+    )
     return [head, *format_table(rows, right=range(1, len(reasons) + 2))]
 
 

@@ -26,8 +26,10 @@ def add_parser(subparsers: Subparsers) -> None:
     parser = subparsers.add_parser(
         "shanten",
         help="show how far a hand is from ready, and what brings it nearer",
-        description="The shanten of each form (-1 complete, 0 ready) and the tiles that lower it, with the copies left.",
-        epilog="Quote the hand:\n  guobiao shanten '245568m245568p7s'\n  guobiao shanten --seen '5m5m3p' '245568m245568p7s'\n",
+        description="The shanten of each form (-1 complete, 0 ready) and the tiles that lower it, "
+        "with the copies left.",
+        epilog="Quote the hand:\n  guobiao shanten '245568m245568p7s'\n  guobiao shanten --seen "
+        "'5m5m3p' '245568m245568p7s'\n",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add_hand_argument(parser)

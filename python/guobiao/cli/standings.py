@@ -28,11 +28,14 @@ For example:
   guobiao standings *.json --event event.toml
   guobiao standings *.json --awards 4,3,2,1 --csv --output standings.csv
 
-Ranked by standard points, then points, then the best single game; who is equal in all shares the rank. Without --event or --awards the
-players of a table get 4 2 1 0 standard points, ties share. event.toml may say: ranked_in = "session", awards = [4, 3, 2, 1],
-[[teams]] name, members; [[byes]] player, session, standard_points, points; [[substitutions]] substitute, player, session.
---json prints {"players": [{"rank", "name", "standard_points", "points", "best_game", "games"}], "teams": [the same]}.
-Exit codes: 0 fine, 1 a file or the event is wrong, 2 wrong usage or a file that cannot be read or written.
+Ranked by standard points, then points, then the best single game; who is equal in all shares the
+rank. Without --event or --awards the players of a table get 4 2 1 0 standard points, ties share.
+event.toml may say: ranked_in = "session", awards = [4, 3, 2, 1], [[teams]] name, members; [[byes]]
+player, session, standard_points, points; [[substitutions]] substitute, player, session.
+--json prints {"players": [{"rank", "name", "standard_points", "points", "best_game", "games"}],
+"teams": [the same]}.
+Exit codes: 0 fine, 1 a file or the event is wrong, 2 wrong usage or a file that cannot be read or
+written.
 """
 
 

@@ -26,8 +26,10 @@ def add_parser(subparsers: Subparsers) -> None:
     parser = subparsers.add_parser(
         "waits",
         help="show which tiles complete a hand, and their points",
-        description="The tiles that complete a hand of thirteen: copies left, points by a discard and self-drawn.",
-        epilog="Quote the hand:\n  guobiao waits '123456789m1155s'\n  guobiao waits --formal '[222s,1]1234444m456p'\n",
+        description="The tiles that complete a hand of thirteen: copies left, points by a discard "
+        "and self-drawn.",
+        epilog="Quote the hand:\n  guobiao waits '123456789m1155s'\n  guobiao waits --formal "
+        "'[222s,1]1234444m456p'\n",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add_hand_argument(parser)

@@ -13,10 +13,12 @@ from libc.limits cimport INT_MAX, INT_MIN
 from libc.stdint cimport int16_t, uint8_t, uint32_t
 from libc.string cimport memset
 from mahjong_core.types cimport (
-    CONCEALED_KONG_CODE, FANS, FINE, FIRST_HONOUR, FLOWERS_BYTE, KONG, LAST_COPY, LAST_TILE,
-    MELDED_KONG_CODE, NOT_WINNING, PUNG_CODE, SELF_DRAWN, SLOTS, hand_t,
+    CLOSED_WAIT_BYTE, CONCEALED_KONG_CODE, DOUBLE_PUNG_BYTE, EDGE_WAIT_BYTE, FANS, FINE,
+    FIRST_HONOUR, FLOWERS_BYTE, KONG, LAST_COPY, LAST_TILE, MELDED_KONG_CODE, NOT_WINNING,
+    PUNG_CODE, SELF_DRAWN, SLOTS, THREE_CONCEALED_PUNGS_BYTE, TRIPLE_PUNG_BYTE,
+    TWO_CONCEALED_KONGS_BYTE, TWO_CONCEALED_PUNGS_BYTE, hand_t,
 )
-from mahjong_core.tiles cimport word_at
+from mahjong_core.tiles cimport winds_code, word_at
 from mahjong_core.scoring.rules cimport ProfileTables
 from mahjong_core.scoring.score cimport score_fans
 
@@ -26,13 +28,6 @@ __all__ = ["CallFormat", "c_integer", "c_type_name", "fan_tuples"]
 cdef enum:
     NO_CODE = 255
     CODE_LETTERS = 128
-    TRIPLE_PUNG = 31          # bytes of a fan row: 三同刻 三暗刻 双暗杠 双同刻 双暗刻 边张 坎张 花牌
-    THREE_CONCEALED_PUNGS = 32
-    TWO_CONCEALED_KONGS = 52
-    DOUBLE_PUNG = 64
-    TWO_CONCEALED_PUNGS = 65
-    EDGE_WAIT = 76
-    CLOSED_WAIT = 77
     MOST_COPIES = 4           # of a fan that is not 花牌
     MOST_FLOWERS = 255
     MOST_STANDING = 13        # without the winning tile
@@ -63,15 +58,22 @@ cdef class CallFormat:
             if not isinstance(form, tuple) or len(form) != FANS:
                 raise ValueError("a form of the answer: expected a tuple of the entries of 82 fans")
             for fan, entries in enumerate(form):
-                if not isinstance(entries, tuple) or len(entries) < (MOST_FLOWERS if fan == FLOWERS_BYTE else MOST_COPIES):
-                    raise ValueError(f"fan {fan + 1}: expected a tuple with an entry for each number of copies")
+                most = MOST_FLOWERS if fan == FLOWERS_BYTE else MOST_COPIES
+                if not isinstance(entries, tuple) or len(entries) < most:
+                    raise ValueError(
+                        f"fan {fan + 1}: expected a tuple with an entry for each number of "
+                        f"copies"
+                    )
         self.tables = tables
         self.fans = fans
         self.chow, self.pung, self.kong = packs
         memset(self.ranks, 0, CODE_LETTERS)
         for letter, first_slot, ranks in suits:
             if not 0 <= first_slot <= first_slot + ranks <= SLOTS or ord(letter) >= CODE_LETTERS:
-                raise ValueError(f"{letter!r}: {ranks} ranks from slot {first_slot} on: expected an ASCII letter and slots below 34")
+                raise ValueError(
+                    f"{letter!r}: {ranks} ranks from slot {first_slot} on: "
+                    f"expected an ASCII letter and slots below 34"
+                )
             self.first_slots[<int>ord(letter)] = first_slot
             self.ranks[<int>ord(letter)] = ranks
 
@@ -198,9 +200,10 @@ cdef void choose_chows(const hand_t *call, int win, uint8_t *fans) noexcept nogi
     cdef int first = win - 2 if rank == 2 else win - 1
     cdef int low = min(call.melds[0], call.melds[1]), high = max(call.melds[0], call.melds[1])
     # The codes of melded chows: 1 + the lowest slot.
-    if (rank == 2 or rank == 6) and low == 1 + first and high == 2 + first and stands(call, first, 2, 2, 2, 2):
-        fans[EDGE_WAIT] = rank == 6
-        fans[CLOSED_WAIT] = rank == 2
+    if ((rank == 2 or rank == 6) and low == 1 + first and high == 2 + first
+            and stands(call, first, 2, 2, 2, 2)):
+        fans[EDGE_WAIT_BYTE] = rank == 6
+        fans[CLOSED_WAIT_BYTE] = rank == 2
 
 cdef void choose_pungs(const hand_t *call, int win, uint8_t *fans) noexcept nogil:
     """55567888 won on a discarded 8 beside two concealed pungs of 8: 三同刻 双暗刻 (55 567 888),
@@ -211,8 +214,8 @@ cdef void choose_pungs(const hand_t *call, int win, uint8_t *fans) noexcept nogi
     if not 4 <= rank <= 7 or not stands(call, win - 3, 3, 1, 1, 3):
         return
     if has_concealed_pung(call, (win + 9) % 27) and has_concealed_pung(call, (win + 18) % 27):
-        fans[THREE_CONCEALED_PUNGS] = fans[DOUBLE_PUNG] = 0
-        fans[TRIPLE_PUNG] = fans[TWO_CONCEALED_PUNGS] = 1
+        fans[THREE_CONCEALED_PUNGS_BYTE] = fans[DOUBLE_PUNG_BYTE] = 0
+        fans[TRIPLE_PUNG_BYTE] = fans[TWO_CONCEALED_PUNGS_BYTE] = 1
 
 cdef inline void choose_reading(const hand_t *call, int win, uint8_t *fans) noexcept nogil:
     """Where readings have equal totals and the other library takes another one than the core does:
@@ -220,9 +223,10 @@ cdef inline void choose_reading(const hand_t *call, int win, uint8_t *fans) noex
     """
     if win >= FIRST_HONOUR:
         return
-    if fans[EDGE_WAIT] | fans[CLOSED_WAIT]:
+    if fans[EDGE_WAIT_BYTE] | fans[CLOSED_WAIT_BYTE]:
         choose_chows(call, win, fans)
-    elif fans[THREE_CONCEALED_PUNGS] & fans[DOUBLE_PUNG] & ~fans[TWO_CONCEALED_KONGS]:
+    elif (fans[THREE_CONCEALED_PUNGS_BYTE] & fans[DOUBLE_PUNG_BYTE]
+            & ~fans[TWO_CONCEALED_KONGS_BYTE]):
         choose_pungs(call, win, fans)
 
 cdef tuple tuple_of(tuple entries, const uint8_t *fans):
@@ -251,7 +255,8 @@ cdef inline uint32_t flags_of(
     return SELF_DRAWN * self_drawn + LAST_COPY * last_copy + KONG * kong + LAST_TILE * last_tile
 
 def fan_tuples(
-    CallFormat format not None, pack, hand, win_tile, flowers, self_drawn, last_copy, kong, last_tile, seat_wind, prevalent_wind, verbose,
+    CallFormat format not None, pack, hand, win_tile, flowers, self_drawn, last_copy, kong,
+    last_tile, seat_wind, prevalent_wind, verbose,
 ):
     """The fans of a call as the format's entries; none (an empty tuple) for a hand that does not
     win, None for a call that is no hand.
@@ -272,11 +277,12 @@ def fan_tuples(
     flower_count = c_int(flowers)
     flags = flags_of(self_drawn, last_copy, kong, last_tile)
     seat, prevalent, in_words = c_int(seat_wind), c_int(prevalent_wind), verbose
-    if not isinstance(pack, tuple) or not isinstance(hand, tuple) or not read_tiles(format, <tuple>pack, <tuple>hand, win, &call):
+    if (not isinstance(pack, tuple) or not isinstance(hand, tuple)
+            or not read_tiles(format, <tuple>pack, <tuple>hand, win, &call)):
         return None
     call.win = <uint8_t>win
     call.flags = <uint8_t>flags
-    call.winds = 4 * wind_of(&call, prevalent) + wind_of(&call, seat)
+    call.winds = winds_code(wind_of(&call, prevalent), wind_of(&call, seat))
     status = score_fans(&format.tables.rules, &call, &points, fans)
     if status != FINE:
         return () if status == NOT_WINNING else None

@@ -147,9 +147,19 @@ def MahjongFanCalculator(
     ((16, '清龙'), (2, '门前清'), (1, '喜相逢'), (1, '缺一门'), (1, '独听・单钓'), (1, '花牌'))
     """
     fans = fan_tuples(
-        _FORMAT, pack, hand, winTile, flowerCount, isSelfDrawn, is4thTile, isAboutKong, isWallLast, seatWind, prevalentWind,
+        _FORMAT,
+        pack,
+        hand,
+        winTile,
+        flowerCount,
+        isSelfDrawn,
+        is4thTile,
+        isAboutKong,
+        isWallLast,
+        seatWind,
+        prevalentWind,
         verbose,
-    )  # fmt: skip
+    )
     if not fans:
         if fans is None:
             flags = (isSelfDrawn, is4thTile, isAboutKong, isWallLast)
@@ -158,7 +168,7 @@ def MahjongFanCalculator(
     return fans  # type: ignore[return-value]  # entries of _FORMAT
 
 
-# ---------------------------------------------------------------------------------------------- shanten
+# ------------------------------------------------------------------------------------------ shanten
 
 _SLOTS: Final = {
     code: slot
@@ -177,7 +187,7 @@ def MahjongShanten(pack: tuple[Pack, ...], hand: tuple[str, ...]) -> int:
     """The least shanten of 1, 4, 7, 10 or 13 standing tiles over the forms; the melds are checked
     and play no part.
 
-    >>> MahjongShanten((), ("W1", "W9", "T1", "T9", "B1", "B9", "F1", "F2", "F3", "F4", "J1", "J2", "J2"))
+    >>> MahjongShanten((), tuple("W1 W9 T1 T9 B1 B9 F1 F2 F3 F4 J1 J2 J2".split()))
     0
     """
     _checked_packs(pack)
@@ -243,7 +253,7 @@ def _useful(
     )
 
 
-# ---------------------------------------------------------------------------------------------- what is wrong with a call
+# ------------------------------------------------------------------------ what is wrong with a call
 
 
 def _refuse(

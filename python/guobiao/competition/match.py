@@ -74,7 +74,8 @@ def parse_seat_change(rounds: str | Sequence[str]) -> SeatChange:
     if isinstance(rounds, str):
         if rounds not in SEAT_CHANGES:
             raise MatchError(
-                f"seat change {shown(rounds)}: expected {', '.join(SEAT_CHANGES)}, or three orders as SENW"
+                f"seat change {shown(rounds)}: expected {', '.join(SEAT_CHANGES)}, or three orders "
+                "as SENW"
             )
         return SEAT_CHANGES[rounds]
     if not isinstance(rounds, Sequence) or len(rounds) != 3:
@@ -213,7 +214,8 @@ class Position:
         """
         if player not in self.seats:
             raise MatchError(
-                f"{shown(player)} is no player of this match: expected one of {', '.join(self.seats)}"
+                f"{shown(player)} is no player of this match: expected one of "
+                f"{', '.join(self.seats)}"
             )
         return Seat(self.seats.index(player))
 
@@ -462,7 +464,8 @@ def _check_players(players: tuple[str, ...]) -> None:
         raise MatchError(f"players {shown(players, 120)}: expected four different names")
     if same := find_same_names(players):
         raise MatchError(
-            f"players {shown(same[0], 60)} and {shown(same[1], 60)} differ in blanks or case only: expected four different names"
+            f"players {shown(same[0], 60)} and {shown(same[1], 60)} differ in blanks or case only: "
+            "expected four different names"
         )
 
 
@@ -542,7 +545,8 @@ def _checked_entry(entry: object) -> Entry:
     if isinstance(entry, TimeUp):
         return entry
     raise MatchError(
-        f"{shown(entry)} is no entry: expected a PlayedHand, a Correction, TimeUp() or an UnreadEntry"
+        f"{shown(entry)} is no entry: expected a PlayedHand, a Correction, TimeUp() or an "
+        "UnreadEntry"
     )
 
 
@@ -627,7 +631,8 @@ def _settled(
     for name in names:
         if name is not None and name not in match.players:
             raise MatchError(
-                f"{shown(name)} is no player of this match: expected one of {', '.join(match.players)}"
+                f"{shown(name)} is no player of this match: expected one of "
+                f"{', '.join(match.players)}"
             )
     rulings = tuple(
         penalise(position.seat_of(p.player), p.offence, step=p.step, rules=match.penalties)
@@ -690,7 +695,8 @@ def _check_winner(
 def _check_written(written: Changes | None, changes: Changes) -> None:
     if written is not None and tuple(written) != changes:
         raise MatchError(
-            f"the changes {shown(list(written))} (sum {sum(written)}) do not follow from the hand and its penalties: {list(changes)}"
+            f"the changes {shown(list(written))} (sum {sum(written)}) do not follow from the hand "
+            f"and its penalties: {list(changes)}"
         )
 
 

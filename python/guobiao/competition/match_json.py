@@ -169,7 +169,8 @@ def parse_match(text: str | bytes) -> Match:
     holds all in ``problems``.
 
     >>> from guobiao.competition.match import PlayedHand, start_match
-    >>> match = start_match(["An", "Bo", "Cai", "Du"]).add(PlayedHand("Du", 11, discarder="An"), PlayedHand())
+    >>> match = start_match(["An", "Bo", "Cai", "Du"])
+    >>> match = match.add(PlayedHand("Du", 11, discarder="An"), PlayedHand())
     >>> parse_match(format_match(match)) == match
     True
     """
@@ -247,8 +248,19 @@ def _is_ours(top: Mapping[str, object], problems: list[str]) -> bool:
 
 
 _HEAD_KEYS: Final = (
-    "format", "version", "title", "session", "table", "players", "rules", "penalties", "seat_change", "base_points", "entries", "totals",
-)  # fmt: skip
+    "format",
+    "version",
+    "title",
+    "session",
+    "table",
+    "players",
+    "rules",
+    "penalties",
+    "seat_change",
+    "base_points",
+    "entries",
+    "totals",
+)
 
 
 def _head(top: Mapping[str, object], problems: list[str]) -> Match | None:
@@ -353,7 +365,18 @@ def _read_entry(value: object, number: int) -> Entry:
     raise MatchFormatError(f"type is {shown(kind)}: expected hand, correction or time_up")
 
 
-_HAND_KEYS: Final = ("type", "number", "winner", "discarder", "robbed_kong", "points", "flowers", "hand", "penalties", "changes")  # fmt: skip
+_HAND_KEYS: Final = (
+    "type",
+    "number",
+    "winner",
+    "discarder",
+    "robbed_kong",
+    "points",
+    "flowers",
+    "hand",
+    "penalties",
+    "changes",
+)
 
 
 def _read_hand(table: Mapping[str, object], number: int) -> PlayedHand:

@@ -70,13 +70,15 @@ def make_schedule(players: Sequence[str], rounds: int | None = None) -> Schedule
         check_name("no schedule: player", name, ScheduleError)
     if same := find_same_names(names):
         raise ScheduleError(
-            f"no schedule: {shown(same[0], 60)} and {shown(same[1], 60)} differ in blanks or case only"
+            f"no schedule: {shown(same[0], 60)} and {shown(same[1], 60)} differ in blanks or case "
+            "only"
         )
     tables = _design(len(names))
     wanted = len(tables) if rounds is None else whole_number(rounds, 1, len(tables))
     if wanted is None:
         raise ScheduleError(
-            f"no schedule of {shown(rounds)} rounds for {len(names)} players: their design has {len(tables)}"
+            f"no schedule of {shown(rounds)} rounds for {len(names)} players: their design has "
+            f"{len(tables)}"
         )
     return Schedule(
         tuple(
@@ -112,7 +114,8 @@ def _design(count: int) -> _Numbers:
         return _turning_circles(count)
     if count % 4 or not count or gcd(count // 4, 6) > 1:
         raise ScheduleError(
-            f"no schedule for {count} players: simple cyclic designs are known here for 4, 16, 28, and four times a number prime to 6 (20, 44 …)"
+            f"no schedule for {count} players: simple cyclic designs are known here for 4, 16, 28, "
+            "and four times a number prime to 6 (20, 44 …)"
         )
     return _four_speeds(count // 4)
 

@@ -110,7 +110,8 @@ def exchange(payer: Cards, payee: Cards, amount: int) -> Exchange:
     net = _fewest(amount, list(zip(DENOMINATIONS, payer.counts, payee.counts)), most)
     if net is None:
         raise NeedsChangeError(
-            f"a payment of {amount} needs change at the table: the payer has {payer} ({payer.value}), the payee {payee}"
+            f"a payment of {amount} needs change at the table: the payer has {payer} "
+            f"({payer.value}), the payee {payee}"
         )
     return Exchange(_cards(max(count, 0) for count in net), _cards(max(-count, 0) for count in net))
 

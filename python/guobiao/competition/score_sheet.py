@@ -217,11 +217,17 @@ _REMARK_COLUMNS, _NAME_COLUMNS, _HEADING_COLUMNS = 23, 11, 6
 _STYLE: Final = """\
 @page { size: A4 landscape; margin: 10mm }
 * { box-sizing: border-box }
-body { font: 10pt "Noto Sans", "Noto Sans CJK SC", "Microsoft YaHei", "PingFang SC", sans-serif; margin: 0 auto; max-width: 277mm; color: #000 }
+body {
+  font: 10pt "Noto Sans", "Noto Sans CJK SC", "Microsoft YaHei", "PingFang SC", sans-serif;
+  margin: 0 auto; max-width: 277mm; color: #000
+}
 h1 { font-size: 15pt; margin: 0; text-align: center }
 p { margin: 1mm 0 2mm; text-align: center }
 table { border-collapse: collapse; table-layout: fixed; width: 100% }
-th, td { border: 0.3mm solid #000; padding: 0 0.8mm; text-align: center; overflow-wrap: anywhere; line-height: 1.15 }
+th, td {
+  border: 0.3mm solid #000; padding: 0 0.8mm; text-align: center; overflow-wrap: anywhere;
+  line-height: 1.15
+}
 th { font-weight: 600; background: #eee }
 td.n { text-align: right; font-variant-numeric: tabular-nums }
 td.r { text-align: left; font-size: 80% }
@@ -254,6 +260,11 @@ def sheet_to_html(match: Match) -> str:
     title = f"比赛成绩记录表 {match.title}".strip()
     scale = _scale(match, lines)
     rows = "\n".join(_html_line(line) for line in lines)
+    columns = "".join(
+        f'<col style="width:{share}%">' for share in (*(share for _, share in _FIXED), *[5] * 8)
+    )
+    signers = "".join(f"<div>{_escaped(name)}</div>" for name in (*match.players, "裁判员 Referee"))
+    blank = "<td></td>" * 4
     return f"""<!DOCTYPE html>
 <html lang="zh">
 <head>
@@ -268,7 +279,7 @@ td {{ height: {_LINE * scale:.2f}mm }}
 <h1>{_escaped(title)}</h1>
 <p>{_escaped(_subtitle(match))}</p>
 <table>
-<colgroup>{"".join(f'<col style="width:{share}%">' for _, share in _FIXED)}{'<col style="width:5%">' * 8}<col></colgroup>
+<colgroup>{columns}<col></colgroup>
 <thead>
 {_html_heading(match)}
 </thead>
@@ -276,10 +287,10 @@ td {{ height: {_LINE * scale:.2f}mm }}
 {rows}
 </tbody>
 <tfoot>
-<tr><td colspan="{len(_FIXED)}">局分 Score</td>{"<td></td>" * 4}{_numbers(match.totals)}<td></td></tr>
+<tr><td colspan="{len(_FIXED)}">局分 Score</td>{blank}{_numbers(match.totals)}<td></td></tr>
 </tfoot>
 </table>
-<div class="sign">{"".join(f"<div>{_escaped(name)}</div>" for name in (*match.players, "裁判员 Referee"))}</div>
+<div class="sign">{signers}</div>
 </body>
 </html>
 """
@@ -302,7 +313,10 @@ def _subtitle(match: Match) -> str:
 def _html_heading(match: Match) -> str:
     names = "".join(f"<th>{_escaped(name)}</th>" for name in match.players)
     fixed = "".join(f'<th rowspan="2">{name}</th>' for name, _ in _FIXED)
-    over = '<th colspan="4">盘分 Changes</th><th colspan="4">累计 Totals</th><th rowspan="2">罚分、更正 Remarks</th>'
+    over = (
+        '<th colspan="4">盘分 Changes</th><th colspan="4">累计 Totals</th><th '
+        'rowspan="2">罚分、更正 Remarks</th>'
+    )
     return f"<tr>{fixed}{over}</tr>\n<tr>{names}{names}</tr>"
 
 
@@ -311,7 +325,10 @@ def _html_line(line: SheetLine) -> str:
     cells = "".join(f"<td>{_escaped(text)}</td>" for text in texts)
     starts_round = line.hand in ("5", "9", "13")
     numbers = _numbers(line.changes, sign="+") + _numbers(line.totals)
-    return f'<tr{" class=round" if starts_round else ""}>{cells}{numbers}<td class="r">{_escaped(line.remarks)}</td></tr>'
+    return (
+        f"<tr{' class=round' if starts_round else ''}>{cells}{numbers}<td "
+        f'class="r">{_escaped(line.remarks)}</td></tr>'
+    )
 
 
 def _numbers(values: Changes | None, sign: str = "") -> str:

@@ -158,7 +158,8 @@ def settle_points(
     points = _checked_points(points, flowers, profile)
     if won is thrown:
         raise SettlementError(
-            f"{won} wins on a tile of {thrown}: nobody discards to himself (self-drawn: no discarder)"
+            f"{won} wins on a tile of {thrown}: nobody discards to himself (self-drawn: no "
+            "discarder)"
         )
     return Settlement(tuple(_payments(points, won, thrown, profile)))
 
@@ -183,7 +184,8 @@ def _checked_points(points: object, flowers: object, profile: RuleProfile) -> in
     without = worth - flower_count * profile.points(Fan.FLOWER_TILES)
     if without < profile.minimum:
         raise SettlementError(
-            f"{without} points without flowers are under the minimum of {profile.minimum} (rules {profile.name}): "
+            f"{without} points without flowers are under the minimum of {profile.minimum} (rules "
+            f"{profile.name}): "
             "that is no win but 错和, a matter for the penalties"
         )
     return worth

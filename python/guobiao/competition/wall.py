@@ -182,7 +182,8 @@ def deal(wall: Sequence[int], first: Sequence[int], second: Sequence[int]) -> De
     )
     if sorted(tiles) != list(FULL_SET):
         raise WallError(
-            f"{len(tiles)} tiles that are not the full set: expected four of each slot 0-33 and one of each flower 34-41"
+            f"{len(tiles)} tiles that are not the full set: expected four of each slot 0-33 and "
+            "one of each flower 34-41"
         )
     opening = break_wall(first, second)
     taken = _taken(opening.draw_order)

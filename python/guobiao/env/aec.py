@@ -51,7 +51,8 @@ class TableEnv(AECEnv):
 
     >>> env = TableEnv()
     >>> env.reset(seed=7)
-    >>> env.agent_selection, int(env.observe("E")["action_mask"].sum()), int(env.observe("S")["action_mask"].sum())
+    >>> legal = [int(env.observe(seat)["action_mask"].sum()) for seat in "ES"]
+    >>> env.agent_selection, *legal
     ('E', 13, 0)
     """
 

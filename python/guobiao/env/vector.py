@@ -9,11 +9,12 @@ import secrets
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import partial
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
 from mahjong_core.crew import Crew
 from mahjong_core.messages import shown
-from mahjong_core.play.batch import PLANE_COUNT, TableBatch
+from mahjong_core.play.batch import PLANE_COUNT, TableBatch, are_apart
 from mahjong_core.play.objects import TableRules
 
 from ..arrays.buffers import check_array, row_of, slices
@@ -44,6 +45,7 @@ _ROWS: Final[dict[str, tuple[tuple[int, ...], type[np.generic]]]] = {
     "rewards": ((4,), np.float32),
     "endings": ((), np.uint8),
 }
+_arrays: Final = attrgetter(*_ROWS)  # those of a TableStep
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -235,12 +237,14 @@ class VectorTable:
     def _numbers(self, actions: ArrayLike) -> NDArray[np.int64]:
         if is_masked(actions):
             raise BatchError(
-                "actions is a masked array: expected whole numbers, one a table, none of them hidden"
+                "actions is a masked array: expected whole numbers, one a table, none of them "
+                "hidden"
             )
         given = np.asarray(actions)
         if given.shape != (len(self),) or given.dtype.kind not in "iu":
             raise BatchError(
-                f"actions of the shape {given.shape} and the type {given.dtype}: expected ({len(self)},) whole numbers, one a table"
+                f"actions of the shape {given.shape} and the type {given.dtype}: expected "
+                f"({len(self)},) whole numbers, one a table"
             )
         return np.ascontiguousarray(given, np.int64)
 
@@ -262,26 +266,20 @@ class VectorTable:
             )
         if not isinstance(out, TableStep):
             raise BatchError(f"out is {shown(out)}: expected a TableStep")
-        arrays = []
-        for name, (row, kind) in _ROWS.items():
-            array = getattr(out, name)
+        arrays = _arrays(out)
+        for array, (name, (row, kind)) in zip(arrays, _ROWS.items()):
             check_array(f"out.{name}", array, (len(self), *row), kind)
             if not array.flags.writeable:
                 raise BatchError(f"out.{name} is read-only: it is to be written")
-            arrays.append(array)
-        _check_apart(arrays)
-        return out
-
-
-def _check_apart(arrays: list[NDArray[Any]]) -> None:
-    """Contiguous arrays share memory exactly if their bounds overlap."""
-    for number, array in enumerate(arrays):
-        if any(np.may_share_memory(array, other) for other in arrays[:number]):
+        if not are_apart(arrays):
             raise BatchError("arrays of out share memory: expected each to be its own")
+        return out
 
 
 def _check_actions_apart(actions: NDArray[Any], out: TableStep) -> None:
     """Output must not overwrite actions that are still to be read."""
+    if actions.flags.c_contiguous and are_apart((actions, *_arrays(out))):
+        return
     for name in _ROWS:
         if np.may_share_memory(actions, getattr(out, name)):
             raise BatchError(

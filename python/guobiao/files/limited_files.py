@@ -56,7 +56,10 @@ class _Counted(io.RawIOBase):
             self.bytes_of_nothing > _MAX_BYTES_OF_NOTHING
             or self.lines_of_nothing > _MAX_LINES_OF_NOTHING
         ):
-            problem = f"nothing that can be read in {self.bytes_of_nothing:,} bytes: expected a file that ends"
+            problem = (
+                f"nothing that can be read in {self.bytes_of_nothing:,} bytes: expected a "
+                "file that ends"
+            )
             raise RecordError(problem, line=self._line)
         size = int(self._readinto(buffer))
         lines = bytes(buffer[:size]).count(b"\n")

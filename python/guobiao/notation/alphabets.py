@@ -130,7 +130,8 @@ def with_dragons(dragons: str | None) -> Alphabet:
         return GB
     if not isinstance(dragons, str) or dragons not in _DRAGON_ORDERS:
         raise FormatError(
-            f"{shown(dragons)} is no order of the dragons: expected one of {', '.join(_DRAGON_ORDERS)} (which of them is 5z 6z 7z)"
+            f"{shown(dragons)} is no order of the dragons: expected one of "
+            f"{', '.join(_DRAGON_ORDERS)} (which of them is 5z 6z 7z)"
         )
     return _with_named_dragons(dragons)
 

@@ -92,7 +92,8 @@ class Draft:
             f"{len(self.standing)} standing tile{'s' * (len(self.standing) != 1)}{beside}",
             text=self.text,
             column=column,
-            expected=f"{needed}, or {needed + 1} with the winning tile, which stands last and in no meld",
+            expected=f"{needed}, or {needed + 1} with the winning tile, which stands last and in "
+            "no meld",
         )
 
     def _check_flags(self, hand: Hand) -> None:
@@ -104,7 +105,8 @@ class Draft:
         expected = f"0 for this flag ({flag.replace('_', ' ')}), or other tiles"
         if hand.winning_tile is None:
             expected = (
-                "0000 on a hand that waits; fourteen tiles with the winning tile right before the '|' otherwise, "
+                "0000 on a hand that waits; fourteen tiles with the winning tile right before the "
+                "'|' otherwise, "
                 "since a blank there says that none of them is it"
             )
         raise ContradictoryNotationError(

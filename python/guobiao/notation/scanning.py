@@ -116,7 +116,8 @@ def _unknown(text: str, column: int, alphabet: Alphabet) -> NotationError:
         expected = f"{expected}; a meld in square brackets, as [123m,1]"
     elif char == "z":
         expected = (
-            'the order of the dragons named, since programs differ: dragons="CFP" (5z 中 6z 发 7z 白), dragons="PFC" '
+            'the order of the dragons named, since programs differ: dragons="CFP" (5z 中 6z 发 7z '
+            '白), dragons="PFC" '
             "(5z 白 6z 发 7z 中) or another; or the letters ESWNCFP"
         )
         return NotationError(

@@ -70,7 +70,8 @@ def _writing_alphabet(format: str, dragons: str | None) -> Alphabet:
         return CHINESE if format == "chinese" else UNICODE
     if dragons is None:
         raise FormatError(
-            'the format z needs an order of the dragons: dragons="CFP" (5z 中 6z 发 7z 白), dragons="PFC" or another'
+            'the format z needs an order of the dragons: dragons="CFP" (5z 中 6z 发 7z 白), '
+            'dragons="PFC" or another'
         )
     return with_dragons(dragons)
 
@@ -83,7 +84,8 @@ def write_tiles_only(hand: Hand, format: str, dragons: str | None) -> str:
     write, separator = _hand_writer(format, dragons), _SEPARATORS[format]
     if lost := _what_would_be_lost(hand, format):
         raise FormatError(
-            f"the format {format} holds tiles only, and this hand has {lost}: write it as format='gb'"
+            f"the format {format} holds tiles only, and this hand has {lost}: write it as "
+            "format='gb'"
         )
     tiles = sorted_with_winning_tile_last(hand, write, separator)
     if not hand.flowers:

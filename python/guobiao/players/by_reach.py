@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from mahjong_core import codes
 from mahjong_core.distance import reach as core
 
 from ..analysis.reach import MOST_EXCHANGES
@@ -68,7 +69,8 @@ class ReachPlayer(GreedyPlayer):
         return chosen
 
     def _way(self, observation: Observation, counts: bytes, melds: bytes) -> _Way:
-        winds, left = 4 * observation.prevalent_wind + observation.seat, copies_left(observation)
+        winds = codes.winds_code(observation.prevalent_wind, observation.seat)
+        left = copies_left(observation)
         length, routes = core.reach(
             self._rules.tables,
             counts,

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..competition.settlement import Changes
+from ..table import HandResult
 from ..table.moves import NamedFan
 from .fan_lists import fans_differ
 from .move_player import MovePlayer
@@ -19,6 +21,7 @@ class RecordedEnding:
     payments, and where it says so.
 
     ``drawn`` and ``won``: what the record calls a hand that nobody, or somebody, has won.
+    ``outcome``: how it tells who won from whom; None if only its moves do.
     """
 
     points: int | None
@@ -28,10 +31,16 @@ class RecordedEnding:
     changes_line: int
     drawn: str = "Huang"
     won: str = "Fan"
+    outcome: str | None = None
 
 
-def check_ending(ended: RecordedEnding, player: MovePlayer) -> None:
-    """Compare the end of a hand, whose moves were all played, with that at the table."""
+def check_ending(
+    ended: RecordedEnding, player: MovePlayer, told: Callable[[HandResult], str] | None = None
+) -> None:
+    """Compare the end of a hand, whose moves were all played, with that at the table.
+
+    ``told``: the result of the table as the record would write its ``outcome``.
+    """
     if ended.points is None:
         player.pass_on()
     result = player.hand.result
@@ -41,6 +50,10 @@ def check_ending(ended: RecordedEnding, player: MovePlayer) -> None:
     elif ended.points is not None and (result is None or result.winner is None):
         player.differs(DifferenceKind.ENDING, ended.fans_line, ended.won, player.next_step())
     else:
+        if told is not None and result is not None and ended.outcome != told(result):
+            player.differs(
+                DifferenceKind.ENDING, ended.fans_line, ended.outcome or "", told(result)
+            )
         _check_result(ended, player)
 
 

@@ -235,8 +235,19 @@ def _result_to_json(result: RecordedResult) -> object:
 
 _MAX_LINE_BYTES: Final = 1 << 20  # a longer line is no hand: its rest is skipped
 _KEYS: Final = (
-    "format", "version", "id", "players", "rules", "wall", "flowers", "prevalent_wind", "seed", "tiles", "events", "result",
-)  # fmt: skip
+    "format",
+    "version",
+    "id",
+    "players",
+    "rules",
+    "wall",
+    "flowers",
+    "prevalent_wind",
+    "seed",
+    "tiles",
+    "events",
+    "result",
+)
 _RESULT_KEYS: Final = ("ending", "winner", "discarder", "points", "fans", "changes")
 
 
@@ -423,7 +434,8 @@ def _read_tile(text: str) -> int:
     tile = _TILE_OF_TEXT.get(text)
     if tile is None:
         _fail(
-            f"{shown(text, 40)} is no tile: expected 1-9 and m, s or p, one of ESWNCFP, or a flower a-h"
+            f"{shown(text, 40)} is no tile: expected 1-9 and m, s or p, one of ESWNCFP, or a "
+            "flower a-h"
         )
     return tile
 

@@ -264,7 +264,10 @@ class MovePlayer:
         following = (self.hand.observe(Seat.E).actor + 1) % 4
         if claim.kind not in _SETS or not self._is_discard or self.hand.wall_left(following):
             return ""
-        return f"the last discard can only be won: Player {following}, who would draw next, has no tile left"
+        return (
+            f"the last discard can only be won: Player {following}, who would draw next, has "
+            "no tile left"
+        )
 
     def _why_no_win(self, seat: Seat) -> str:
         if self._tile == NO_TILE or not self._completes(seat, self._tile):

@@ -8,7 +8,7 @@ from ..errors import GuobiaoError
 from ..profiles import RuleProfile
 from ..table.moves import BrokenGame, moves_of_events
 from ..values import checked_object
-from .fan_lists import fans_text
+from .endings import RecordedEnding, check_ending
 from .json_lines import HandRecord, RecordedResult, event_text, record_result
 from .move_player import MovePlayer
 from .older_reading import name_older_reading
@@ -49,7 +49,7 @@ def _replayed(record: HandRecord, rules: RuleProfile | None, lenient: bool) -> G
         if record.result is not None:
             player.pass_on()
         _check_events(record, player, line)
-        _check_result(record.result, player, line)
+        _check_ending(record.result, player, line)
     return GameReplay(
         record.id,
         line,
@@ -78,33 +78,26 @@ def _check_events(record: HandRecord, player: MovePlayer, line: int) -> None:
             return
 
 
-def _check_result(recorded: RecordedResult | None, player: MovePlayer, line: int) -> None:
-    result = player.hand.result
-    if recorded is None or result is None:
-        if (recorded is None) is not (result is None):
-            texts = [
-                "not over" if ended is None else ended.ending.name.lower()
-                for ended in (recorded, result)
-            ]
-            player.differs(DifferenceKind.ENDING, line, *texts)
+def _check_ending(recorded: RecordedResult | None, player: MovePlayer, line: int) -> None:
+    if recorded is None:  # the record of a hand that is still played
+        if result := player.hand.result:
+            player.differs(DifferenceKind.ENDING, line, "not over", result.ending.name.lower())
         return
-    played = record_result(result)
-    for kind, texts in (
-        (DifferenceKind.ENDING, [_ending_text(ended) for ended in (recorded, played)]),
-        (DifferenceKind.FANS, [fans_text(ended.fans) for ended in (recorded, played)]),
-        (DifferenceKind.POINTS, [str(ended.points) for ended in (recorded, played)]),
-        (
-            DifferenceKind.PAYMENTS,
-            [" ".join(map(str, ended.changes)) for ended in (recorded, played)],
-        ),
-    ):
-        if texts[0] != texts[1] and kind is DifferenceKind.FANS:
-            player.fans_differ(line, recorded.fans, texts[1])
-        elif texts[0] != texts[1]:
-            player.differs(kind, line, *texts)
+    name = recorded.ending.name.lower()
+    ended = RecordedEnding(
+        recorded.points,
+        recorded.fans,
+        recorded.changes,
+        line,
+        line,
+        drawn=name,
+        won=name,
+        outcome=_outcome(recorded),
+    )
+    check_ending(ended, player, lambda result: _outcome(record_result(result)))
 
 
-def _ending_text(result: RecordedResult) -> str:
+def _outcome(result: RecordedResult) -> str:
     seats = [
         f"{name} {seat}"
         for name, seat in (("by", result.winner), ("from", result.discarder))

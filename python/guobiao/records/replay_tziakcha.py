@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from ..botzone.tiles import BOTZONE_CODES
 from ..profiles import RuleProfile
-from ..table import EventKind, TableHand, WallRule
+from ..table import EventKind, HandResult, TableHand, WallRule
 from ..table.moves import BrokenGame, Move, MoveKind, moves_of_events
 from ..tiles import Seat
 from .endings import RecordedEnding, check_ending
@@ -93,28 +93,32 @@ def _flowers_text(seat: Seat, moves: Iterable[Move]) -> str:
 
 def _check_ending(game: TziakchaGame, player: MovePlayer) -> None:
     line = game.last_line
-    check_ending(
-        RecordedEnding(
-            game.points, game.fans, game.changes, line, line, drawn="nobody wins", won="a win"
-        ),
-        player,
+    ended = RecordedEnding(
+        game.points,
+        game.fans,
+        game.changes,
+        line,
+        line,
+        drawn="nobody wins",
+        won="a win",
+        outcome=None if game.points is None else _outcome(game.winners, game.discarder),
     )
-    result = player.hand.result
-    if game.points is None or result is None or result.winner is None:
-        return
-    discarder = result.winner if result.discarder is None else result.discarder
-    recorded, expected = (
-        _ending_text(game.winners, game.discarder),
-        _ending_text([result.winner], discarder),
-    )
-    if recorded != expected:
-        player.differs(DifferenceKind.ENDING, line, recorded, expected)
-    if game.fan_points != game.points:
+    check_ending(ended, player, None if game.points is None else _outcome_of)
+    if game.points is not None and player.hand.is_over and game.fan_points != game.points:
         player.differs(
             DifferenceKind.POINTS, line, f"{game.points}", f"the fans add up to {game.fan_points}"
         )
 
 
-def _ending_text(winners: Iterable[Seat], discarder: Seat | None) -> str:
+def _outcome_of(result: HandResult) -> str:
+    """Who won and who pays, the winner for itself when it drew the tile."""
+    if result.winner is None:
+        return _outcome((), None)
+    return _outcome(
+        [result.winner], result.winner if result.discarder is None else result.discarder
+    )
+
+
+def _outcome(winners: Iterable[Seat], discarder: Seat | None) -> str:
     won = " ".join(map(str, winners))
     return f"won by {won}, paid for by {'nobody' if discarder is None else discarder}"

@@ -49,7 +49,9 @@ def legal_groupings(instances: Grouping) -> tuple[Grouping, ...]:
 
 
 def _choices(left: Grouping, groups: tuple[frozenset[int], ...]) -> Iterator[Grouping]:
-    """The choices among the instances that are left, where ``groups`` of sets are linked already."""
+    """The choices among the instances that are left, where ``groups`` of sets
+    are linked already.
+    """
     if not left:
         yield ()
         return
@@ -91,8 +93,11 @@ def _three_chows(chows: list[Tile]) -> Fan | None:
     step = _step(chows)
     if _suits(chows) == 1:
         return {
-            0: Fan.PURE_TRIPLE_CHOW, 1: Fan.PURE_SHIFTED_CHOWS, 2: Fan.PURE_SHIFTED_CHOWS, 3: Fan.PURE_STRAIGHT
-        }.get(step)  # fmt: skip
+            0: Fan.PURE_TRIPLE_CHOW,
+            1: Fan.PURE_SHIFTED_CHOWS,
+            2: Fan.PURE_SHIFTED_CHOWS,
+            3: Fan.PURE_STRAIGHT,
+        }.get(step)
     if _suits(chows) == 3:
         return {0: Fan.MIXED_TRIPLE_CHOW, 1: Fan.MIXED_SHIFTED_CHOWS, 3: Fan.MIXED_STRAIGHT}.get(
             step
@@ -110,7 +115,9 @@ def _four_chows(chows: list[Tile], pair: Tile | None) -> Fan | None:
 
 
 def _terminal_chows(chows: list[Tile], pair: Tile | None) -> Fan | None:
-    """一色双龙会: 123 123 789 789 and 55 of one suit; 三色双龙会: 123 789, 123 789 and 55 of three."""
+    """一色双龙会: 123 123 789 789 and 55 of one suit; 三色双龙会: 123 789, 123
+    789 and 55 of three.
+    """
     if (
         pair is None
         or pair.is_honour

@@ -1,4 +1,6 @@
-"""4. 就高不就低: every reading of the hand, and the one with the most points after the exclusions."""
+"""4. 就高不就低: every reading of the hand, and the one with the most points
+after the exclusions.
+"""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ def _shortest(found: Iterable[Way]) -> Way:
     return Way(least, frozenset().union(*(way.tiles for way in listed if way.distance == least)))
 
 
-# ----------------------------------------------------------------------------------------------------- sets and a pair
+# ---------------------------------------------------------------------------------- sets and a pair
 
 Part = tuple[int, int]  # sets and pairs
 
@@ -130,7 +130,9 @@ def _allowed(limits: tuple[int, ...]) -> dict[Part, list[int]]:
 
 @lru_cache(maxsize=1 << 16)
 def _of_group(counts: tuple[int, ...], limits: tuple[int, ...], most_sets: int) -> dict[Part, Way]:
-    """The shortest ways of a suit or the honours to each number of sets and pairs; tiles are ranks."""
+    """The shortest ways of a suit or the honours to each number of sets and
+    pairs; tiles are ranks.
+    """
     here, found = _unary(counts), {}
     for part, targets in _allowed(limits).items():
         if part[0] <= most_sets and targets:
@@ -180,7 +182,7 @@ def _to_sets(counts: tuple[int, ...], limits: tuple[int, ...], sets: int) -> Way
     return Way(way.distance, frozenset(tile for tile in way.tiles if counts[tile] < _COPIES))
 
 
-# ------------------------------------------------------------------------------------------------------ the other forms
+# ---------------------------------------------------------------------------------- the other forms
 
 
 def _bodies() -> Iterator[tuple[int, ...]]:

@@ -21,7 +21,9 @@ Sets = tuple[TileSet, ...]
 
 
 def shown_by_sets(hand: Hand, shape: Shape, *, mixed_kongs: bool) -> Iterator[Instance]:
-    """The fans of the form, of all sets together, of honour pungs, of terminal pungs and of kongs."""
+    """The fans of the form, of all sets together, of honour pungs, of terminal
+    pungs and of kongs.
+    """
     yield from map(Instance, _by_form(hand, shape))
     if shape.form is Form.BASIC:
         yield from (Instance(fan) for fan, holds in _OF_ALL_SETS.items() if holds(shape.sets))

@@ -86,7 +86,7 @@ class ReferenceTable:
         self.winning_hand: Hand | None = None
         self._deal()
 
-    # ------------------------------------------------------------------------------------------------------ walls
+    # ---------------------------------------------------------------------------------------- walls
 
     def wall_of(self, seat: int) -> list[int]:
         """The wall that a seat draws from."""
@@ -100,7 +100,7 @@ class ReferenceTable:
         """The last tile: whoever comes after the player has nothing to draw."""
         return not self.wall_of((self.player + 1) % 4)
 
-    # ------------------------------------------------------------------------------------------------- deal and draw
+    # -------------------------------------------------------------------------------- deal and draw
 
     def _deal(self) -> None:
         dealt: list[list[int]] = [[], [], [], []]
@@ -147,7 +147,7 @@ class ReferenceTable:
         self.drawn = tile
         self.places[seat].standing.append(tile)
 
-    # -------------------------------------------------------------------------------------------------- what is legal
+    # -------------------------------------------------------------------------------- what is legal
 
     @property
     def asked(self) -> int | None:
@@ -211,7 +211,7 @@ class ReferenceTable:
                 if tile in chow and all(other in self.places[seat].standing for other in rest):
                     yield _CHOW + 21 * suit + 3 * (rank - 1) + chow.index(tile)
 
-    # ------------------------------------------------------------------------------------------------------- the win
+    # -------------------------------------------------------------------------------------- the win
 
     def _open_copies(self, tile: int) -> int:
         """How many copies lie open: in rivers and melds, not in a concealed kong."""
@@ -285,7 +285,7 @@ class ReferenceTable:
         self.log.append(("drawn game",))
         self.phase = "over"
 
-    # ---------------------------------------------------------------------------------------------------- what is done
+    # --------------------------------------------------------------------------------- what is done
 
     def apply(self, action: int) -> None:
         """Does what ``asked`` has decided; the action must be legal."""

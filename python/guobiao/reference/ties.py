@@ -46,7 +46,9 @@ def tie_key(split: Split, grouping: Grouping, wait: Fan | None, rules: Rules) ->
 
 
 def _terminal_pungs_taken(split: Split, grouping: Grouping, rules: Rules) -> int:
-    """The pungs of terminals among the sets of chosen fans that take the 幺九刻 of their own sets."""
+    """The pungs of terminals among the sets of chosen fans that take the 幺九刻
+    of their own sets.
+    """
     own = Exclusion(Fan.PUNG_OF_TERMINALS_OR_HONORS, OWN)
     taken = {index for each in grouping if own in rules.exclusions[each.fan] for index in each.sets}
     return sum(

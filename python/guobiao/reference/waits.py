@@ -22,7 +22,9 @@ def thirteen(hand: Hand) -> bytes:
 
 
 def won(hand: Hand, standing: Iterable[int], tile: int, *, self_drawn: bool, flowers: int) -> Hand:
-    """Other standing tiles with the melds and winds of a hand, won on ``tile`` without a lucky fan."""
+    """Other standing tiles with the melds and winds of a hand, won on ``tile``
+    without a lucky fan.
+    """
     return Hand(
         standing,
         hand.melds,

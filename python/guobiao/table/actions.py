@@ -71,7 +71,7 @@ def decode_action(action: int) -> Action:
 def encode_action(kind: ActionKind, tile: int | None = None, claimed: int | None = None) -> int:
     """The number of an action; ``TableError`` for one that cannot be.
 
-    >>> encode_action(ActionKind.CHOW, Tile.M2, claimed=Tile.M3), encode_action(ActionKind.DISCARD, Tile.P)
+    >>> encode_action(ActionKind.CHOW, Tile.M2, Tile.M3), encode_action(ActionKind.DISCARD, Tile.P)
     (38, 35)
     """
     number = _NUMBERS.get((whole_number(kind), _slot(tile), _slot(claimed)))
@@ -104,7 +104,10 @@ def format_action(action: int) -> str:
         return name
     if decoded.claimed is None:
         return f"{name} {decoded.tile}"
-    return f"{name} {''.join(str(Tile(decoded.tile + step)) for step in (-1, 0, 1))} with {decoded.claimed}"
+    return (
+        f"{name} {''.join(str(Tile(decoded.tile + step)) for step in (-1, 0, 1))} with "
+        f"{decoded.claimed}"
+    )
 
 
 def _all_actions() -> list[Action]:

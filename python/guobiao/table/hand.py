@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from functools import lru_cache
 from typing import Any, Final, NoReturn
 
@@ -29,6 +28,7 @@ _SEATS: Final = tuple(Seat)
 _PHASES: Final = tuple(Phase)
 _TILES: Final = tuple(Tile)
 _WALL_RULES: Final = tuple(WallRule)
+_WALL_RULE_OF: Final = {rule.value: rule for rule in WallRule}
 _MAGIC: Final = b"GBT1"
 _HEADER: Final = len(_MAGIC) + 3
 
@@ -79,7 +79,8 @@ class TableHand(TableState):
             )
         names = ", ".join(f"{number} ({format_action(number)})" for number in legal)
         raise IllegalActionError(
-            f"action {shown(action)} is illegal for {self.turn} in {self.phase.name}: expected one of {names}",
+            f"action {shown(action)} is illegal for {self.turn} in {self.phase.name}: expected one "
+            f"of {names}",
             action,
             legal,
         )
@@ -147,15 +148,15 @@ class TableHand(TableState):
     def hand_of(self, seat: Seat | int | str) -> Hand:
         """The tiles of a seat; the winner's hand with its winning tile and how it was won."""
         asked = Seat.parse(seat)
-        counts, codes, sources, flowers = self._tiles_of(asked)
+        counts, melds, sources, flowers = self._tiles_of(asked)
         _, winner, _, flags, tile = self._end()
         won = self.is_over and winner == asked
         return Hand.from_numbers(
             counts,
-            map(Meld.from_code, codes, sources),
+            map(Meld.from_code, melds, sources),
             tile if won else NO_TILE,
             flags if won else 0,
-            4 * self.prevalent_wind + asked,
+            codes.winds_code(self.prevalent_wind, asked),
             flowers.bit_count(),
         )
 
@@ -182,7 +183,9 @@ class TableHand(TableState):
 
     @property
     def state(self) -> bytes:
-        """The whole hand as bytes (wall and decisions), for ``from_state``; hidden tiles are in it."""
+        """The whole hand as bytes (wall and decisions), for ``from_state``;
+        hidden tiles are in it.
+        """
         wall, (rule, wind) = self._wall(), self._settings()
         return _MAGIC + bytes((rule, wind, len(wall))) + wall + self._actions()
 
@@ -228,7 +231,10 @@ class TableHand(TableState):
 
     def __repr__(self) -> str:
         where = "over" if self.is_over else f"{self.turn} to {self.phase.name.lower()}"
-        return f"<TableHand seed={self.seed} {self.wall_rule.value} wall, {len(self._actions())} actions, {where}>"
+        return (
+            f"<TableHand seed={self.seed} {self.wall_rule.value} wall, {len(self._actions())} "
+            f"actions, {where}>"
+        )
 
 
 def _restore(
@@ -262,10 +268,12 @@ def _table_rules(profile: RuleProfile) -> TableRules:
 
 def checked_wall_rule(wall: str | WallRule) -> WallRule:
     """A wall rule by its name; ``TableError`` for what is none."""
-    if isinstance(wall, str | WallRule):
-        with suppress(ValueError):
-            return WallRule(wall)
-    raise TableError(f"wall {shown(wall)}: expected 'common' or 'own'")
+    if isinstance(wall, WallRule):
+        return wall
+    rule = _WALL_RULE_OF.get(wall) if isinstance(wall, str) else None
+    if rule is None:
+        raise TableError(f"wall {shown(wall)}: expected 'common' or 'own'")
+    return rule
 
 
 def hand_of_wall(

@@ -25,7 +25,9 @@ __all__ = [
 
 
 class MoveKind(Enum):
-    """What a player does, or what happens to it; the value is its word in the Botzone text format."""
+    """What a player does, or what happens to it; the value is its word in the
+    Botzone text format.
+    """
 
     DRAW = "Draw"
     FLOWER = "BuHua"

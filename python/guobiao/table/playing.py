@@ -115,7 +115,8 @@ def _four(
     for player in listed:
         if not isinstance(player, Player) and not callable(player):
             raise TableError(
-                f"{shown(player)} is no player: expected an object with act(observation), or a function"
+                f"{shown(player)} is no player: expected an object with act(observation), or a "
+                "function"
             )
     return listed
 

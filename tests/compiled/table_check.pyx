@@ -8,29 +8,30 @@ asked for by itself.
 
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcmp, memset
-from .types cimport (
+from mahjong_core.types cimport (
     ACTIONS, ADDED_KONG_AT, ADDED_KONG_EVENT, CHOW_AT, CLAIM_PHASE, CONCEALED_KONG,
     CONCEALED_KONG_AT, CONCEALED_KONG_EVENT, DISCARD_AT, DISCARD_WIN, DRAWN_GAME, FINE, FLOWERS_AT,
     HIDDEN_MELD, IGNORED_EVENT, KONG, KONG_AT, LAST_COPY, LAST_TILE, MELDED_KONG_EVENT, NO_TILE,
     OVER_PHASE, PASS, PLAY_PHASE, PUNG, PUNG_AT, REPLACEMENT_EVENT, ROBBED_WIN, ROB_PHASE, SEATS,
     SELF_DRAWN, SELF_DRAWN_WIN, SLOTS, WALL_TILES, WIN, hand_t,
 )
-from .tiles cimport set_tiles
-from .scoring.score cimport score_points
-from .scoring.waits cimport find_waits
-from .play.engine cimport (
+from mahjong_core.tiles cimport meld_kind, meld_slot, set_tiles, winds_code
+from mahjong_core.scoring.score cimport score_points
+from mahjong_core.scoring.waits cimport find_waits
+from mahjong_core.play.engine cimport (
     MAX_ACTIONS, MAX_EVENTS, MAX_LEGAL, RIVER_TILES, apply_action, fill_mask, game_t,
     is_legal, list_actions, observation_t, observe, payment_t, start_hand, table_t, wall_left,
 )
-from .play.objects cimport TableRules
-from .play.chance cimport (
+from mahjong_core.play.objects cimport TableRules
+from mahjong_core.play.chance cimport (
     choose_eager, choose_random, random_below, random_t, seed_random, shuffle_wall,
 )
 
 __all__ = ["FAULTS", "check_random"]
 
 FAULTS = (
-    "sound", "bounds", "tiles", "hand sizes", "payments", "open copies", "waits", "legal actions", "who is asked", "hidden tiles",
+    "sound", "bounds", "tiles", "hand sizes", "payments", "open copies", "waits", "legal actions",
+    "who is asked", "hidden tiles",
     "a refused action", "replay",
 )
 
@@ -52,28 +53,23 @@ cdef enum:
     CODES = 42            # 34 slots and eight flowers
     KINDS = 5             # of melds
 
-# ------------------------------------------------------------------------------------------------ tiles on the table
-
-cdef inline int kind_of(int code) noexcept nogil:
-    return (code - 1) // SLOTS
-
-cdef inline int slot_of(int code) noexcept nogil:
-    return (code - 1) % SLOTS
+# ------------------------------------------------------------------------------- tiles on the table
 
 cdef void add_meld_tiles(int code, uint8_t *counts) noexcept nogil:
     cdef int i
-    if kind_of(code) == 0:
+    if meld_kind(code) == 0:
         for i in range(3):
-            counts[slot_of(code) + i] += 1
+            counts[meld_slot(code) + i] += 1
     else:
-        counts[slot_of(code)] += 3 if kind_of(code) == PUNG else 4
+        counts[meld_slot(code)] += 3 if meld_kind(code) == PUNG else 4
 
 cdef bint are_bounds_kept(const table_t *table) noexcept nogil:
     cdef int seat, place
     if table.event_count > MAX_EVENTS or table.action_count > MAX_ACTIONS:
         return False
     for seat in range(SEATS):
-        if table.river_length[seat] > RIVER_TILES or table.meld_count[seat] > 4 or table.draw_at[seat] > table.draw_end[seat]:
+        if (table.river_length[seat] > RIVER_TILES or table.meld_count[seat] > 4
+                or table.draw_at[seat] > table.draw_end[seat]):
             return False
         for place in range(table.meld_count[seat]):
             if not 1 <= table.hands[seat].melds[place] <= KINDS * SLOTS:
@@ -118,7 +114,11 @@ cdef bint are_sizes_right(const table_t *table) noexcept nogil:
     """Thirteen; fourteen for who has drawn or claimed, and for the winner."""
     cdef int seat, more
     for seat in range(SEATS):
-        more = table.turn if table.phase == PLAY_PHASE else table.winner if table.phase == OVER_PHASE else NO_TILE
+        more = NO_TILE
+        if table.phase == PLAY_PHASE:
+            more = table.turn
+        elif table.phase == OVER_PHASE:
+            more = table.winner
         if tiles_held(table, seat) != 13 + (seat == more):
             return False
     return True
@@ -132,7 +132,7 @@ cdef int open_copies(const table_t *table, int tile) noexcept nogil:
         for i in range(table.river_length[seat]):
             found += table.rivers[seat][i] == tile
         for i in range(table.meld_count[seat]):
-            if kind_of(table.hands[seat].melds[i]) != CONCEALED_KONG:
+            if meld_kind(table.hands[seat].melds[i]) != CONCEALED_KONG:
                 add_meld_tiles(table.hands[seat].melds[i], counts)
     return found + counts[tile]
 
@@ -160,7 +160,7 @@ cdef bint are_waits_right(const table_t *table) noexcept nogil:
             return False
     return True
 
-# ------------------------------------------------------------------------------------------------------ the rules
+# ---------------------------------------------------------------------------------------- the rules
 
 cdef bint replaces_kong(const table_t *table) noexcept nogil:
     """Whether the last tile taken came for a kong and not for a flower, as the events have it."""
@@ -194,15 +194,16 @@ cdef bint wins(const game_t *game, const table_t *table, int seat) noexcept nogi
         hand.flowers += table.flowers[seat] >> i & 1
     hand.win = <uint8_t>tile
     hand.flags = <uint8_t>flags
-    hand.winds = <uint8_t>(4 * table.prevalent + seat)
+    hand.winds = winds_code(table.prevalent, seat)
     if score_points(game.rules, &hand, &points) != FINE:
         return False
     return points - hand.flowers * game.rules.flower >= game.minimum
 
 cdef bint has_pung(const table_t *table, int seat, int tile) noexcept nogil:
-    cdef int place
+    cdef int place, code
     for place in range(table.meld_count[seat]):
-        if kind_of(table.hands[seat].melds[place]) == PUNG and slot_of(table.hands[seat].melds[place]) == tile:
+        code = table.hands[seat].melds[place]
+        if meld_kind(code) == PUNG and meld_slot(code) == tile:
             return True
     return False
 
@@ -218,7 +219,8 @@ cdef bint may_play(const game_t *game, const table_t *table, int action) noexcep
     if CONCEALED_KONG_AT <= action < ADDED_KONG_AT:
         return kongs and table.hands[seat].counts[action - CONCEALED_KONG_AT] == 4
     if action >= ADDED_KONG_AT:
-        return kongs and table.hands[seat].counts[action - ADDED_KONG_AT] > 0 and has_pung(table, seat, action - ADDED_KONG_AT)
+        return (kongs and table.hands[seat].counts[action - ADDED_KONG_AT] > 0
+            and has_pung(table, seat, action - ADDED_KONG_AT))
     return False
 
 cdef bint may_claim(const game_t *game, const table_t *table, int seat, int action) noexcept nogil:
@@ -286,7 +288,8 @@ cdef bint is_asking_right(const game_t *game, const table_t *table) noexcept nog
             if table.turn != seat:
                 return False
             asked = True
-        elif claims and not asked and table.answers[seat] != PASS and not may_claim(game, table, seat, table.answers[seat]):
+        elif (claims and not asked and table.answers[seat] != PASS
+                and not may_claim(game, table, seat, table.answers[seat])):
             return False
         elif claims and asked and not table.pending >> seat & 1:
             return False
@@ -318,7 +321,7 @@ cdef bint are_payments_right(const game_t *game, const table_t *table) noexcept 
             return False
     return table.ending in (SELF_DRAWN_WIN, DISCARD_WIN, ROBBED_WIN)
 
-# -------------------------------------------------------------------------------------------------- what is hidden
+# ----------------------------------------------------------------------------------- what is hidden
 
 cdef void hide_differently(
     const table_t *table, int seat, random_t *random, table_t *other
@@ -354,7 +357,9 @@ cdef void hide_differently(
         shuffle(&other.wall[table.draw_at[who]], table.draw_end[who] - table.draw_at[who], random)
     if table.phase != PLAY_PHASE and table.phase != OVER_PHASE and table.turn != seat:
         # It is hidden, too, which of the others is asked.
-        other.turn = (table.actor + 1) & 3 if ((table.actor + 1) & 3) != seat else (table.actor + 2) & 3
+        other.turn = (table.actor + 1) & 3
+        if other.turn == seat:
+            other.turn = (table.actor + 2) & 3
     if table.phase == PLAY_PHASE and table.turn != seat and table.tile != NO_TILE:
         other.tile = <uint8_t>random_below(random, SLOTS)
 
@@ -382,16 +387,18 @@ cdef bint is_rest_hidden(
         seen.river_length[0] = table.hands[(seat + 1) & 3].counts[0]
     hide_differently(table, seat, random, &other)
     observe(&other, seat, &other_seen)
-    if memcmp(&seen, &other_seen, sizeof(observation_t)) != 0 or memcmp(seen.hand, table.hands[seat].counts, SLOTS) != 0:
+    if (memcmp(&seen, &other_seen, sizeof(observation_t)) != 0
+            or memcmp(seen.hand, table.hands[seat].counts, SLOTS) != 0):
         return False
     for who in range(SEATS):
         for place in range(table.meld_count[who]):
-            hidden = who != seat and table.phase != OVER_PHASE and kind_of(table.hands[who].melds[place]) == CONCEALED_KONG
+            hidden = (who != seat and table.phase != OVER_PHASE
+                and meld_kind(table.hands[who].melds[place]) == CONCEALED_KONG)
             if seen.melds[who][place] != (HIDDEN_MELD if hidden else table.hands[who].melds[place]):
                 return False
     return True
 
-# ------------------------------------------------------------------------------------------------- whole hands
+# -------------------------------------------------------------------------------------- whole hands
 
 cdef int find_fault(
     const game_t *game, const table_t *table, int seat, bint leak, random_t *random
@@ -467,15 +474,17 @@ cdef void plant(table_t *table, int fault) noexcept nogil:
         table.actor = (seat + 1) & 3
 
 cdef int play_checked(
-    const game_t *game, table_t *table, bint eager, int fault, int fault_at, random_t *random, Py_ssize_t *decisions
+    const game_t *game, table_t *table, bint eager, int fault, int fault_at, random_t *random,
+    Py_ssize_t *decisions
 ) noexcept nogil:
     """Plays to the end and looks at everything after each action; the first fault, or SOUND."""
-    cdef int found = find_fault(game, table, 0, False, random), number = 0
+    cdef int found = find_fault(game, table, 0, False, random), number = 0, action
     while found == SOUND and table.phase != OVER_PHASE:
         if number == fault_at:
             plant(table, fault)
         else:
-            apply_action(game, table, choose_eager(table, random) if eager else choose_random(table, random))
+            action = choose_eager(table, random) if eager else choose_random(table, random)
+            apply_action(game, table, action)
         number += 1
         found = find_fault(game, table, number & 3, fault == HIDDEN and number > fault_at, random)
         if found == SOUND and not is_refusal_right(game, table, fault == REFUSED, random):
@@ -485,8 +494,10 @@ cdef int play_checked(
         found = REPLAY
     return found
 
-def check_random(TableRules rules not None, uint64_t seed, Py_ssize_t hands, int wall_rule=0, bint has_flowers=True, bint eager=False,
-                 int fault=0, int fault_at=20):
+def check_random(
+    TableRules rules not None, uint64_t seed, Py_ssize_t hands, int wall_rule=0,
+    bint has_flowers=True, bint eager=False, int fault=0, int fault_at=20
+):
     """Plays ``hands`` hands as ``play_random`` and looks at everything after every action, without
     the GIL; hand k has the prevalent wind k % 4.
 
@@ -509,7 +520,8 @@ def check_random(TableRules rules not None, uint64_t seed, Py_ssize_t hands, int
             shuffle_wall(seed + <uint64_t>hand, has_flowers, wall)
             seed_random(&random, ~(seed + <uint64_t>hand))
             start_hand(&rules.game, wall_rule, has_flowers, hand & 3, wall, &table)
-            found = play_checked(&rules.game, &table, eager, fault, fault_at if fault else -1, &random, &decisions)
+            found = play_checked(&rules.game, &table, eager, fault, fault_at if fault else -1,
+                &random, &decisions)
             if found != SOUND:
                 break
             endings[table.ending] += 1
