@@ -36,7 +36,7 @@ PEER = "PyMahjongGB"
 
 
 class Call(NamedTuple):
-    """What a call is made of, and how much of PyMahjongGB's time it may take (None: told only)."""
+    """A call, its inputs, and how much of PyMahjongGB's time it may take (None: told only)."""
 
     name: str
     most: float | None

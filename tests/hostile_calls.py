@@ -511,10 +511,12 @@ def core_calls() -> dict[str, Call]:
         "held.HandValues._copies_left": (_hand()._copies_left, {"waiting": False}),
         "held.HandValues._waits": (_hand()._waits, {"formal": False}),
         "held.HandValues._shanten": (_hand()._shanten, {"formal": False}),
-        "held.HandValues._effective": (_hand()._effective,
-            {"formal": False, "left": left, "made": (1,) * 170}),
-        "held.HandValues._won_on": (_hand()._won_on, {"kind": guobiao.Hand, "tile": 5,
-            "self_drawn": False}),
+        "held.HandValues._effective": (_hand()._effective, {
+            "formal": False, "left": left, "made": (1,) * 170,
+        }),
+        "held.HandValues._won_on": (_hand()._won_on, {
+            "kind": guobiao.Hand, "tile": 5, "self_drawn": False,
+        }),
         "held.HandValues._without": (_hand()._without, {"kind": guobiao.Hand, "tile": 5}),
         "held.listed_tiles": (held.listed_tiles, {"mask": 7, "left": left, "made": (1,) * 170}),
         "held.hand_of_text": (held.hand_of_text, {"kind": guobiao.Hand, "text": SHORT}),

@@ -158,33 +158,15 @@ class Hand(HandValues):
         seat_wind: Seat | int | str = Seat.E,
         flowers: int = 0,
     ) -> None:
-        # Not as one tuple of arguments: a third of the time.
+        # Not as one tuple of arguments: that takes 0.4 µs more.
         if not self._take_parts(
-            Meld,
-            standing,
-            melds,
-            winning_tile,
-            self_drawn,
-            last_copy,
-            last_tile,
-            kong,
-            prevalent_wind,
-            seat_wind,
-            flowers,
-        ):
+            Meld, standing, melds, winning_tile, self_drawn, last_copy, last_tile, kong,
+            prevalent_wind, seat_wind, flowers,
+        ):  # fmt: skip
             _hold_parts(
-                self,
-                standing,
-                melds,
-                winning_tile,
-                self_drawn,
-                last_copy,
-                last_tile,
-                kong,
-                prevalent_wind,
-                seat_wind,
-                flowers,
-            )
+                self, standing, melds, winning_tile, self_drawn, last_copy, last_tile, kong,
+                prevalent_wind, seat_wind, flowers,
+            )  # fmt: skip
 
     @classmethod
     def from_numbers(

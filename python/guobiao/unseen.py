@@ -33,8 +33,7 @@ def copies_left(hand: Hand, seen: Sequence[int] | None = None, *, waiting: bool 
         if visible > here:
             raise HandError(
                 f"{4 - here} {Tile(slot)} in {shown(hand, 60)} and {visible} seen: there are four "
-                "of "
-                "each tile, and seen is without the hand's own"
+                "of each tile, and seen is without the hand's own"
             )
     return bytes(here - visible for here, visible in zip(left, elsewhere))
 
