@@ -8,11 +8,13 @@ from cpython.bytes cimport PyBytes_FromStringAndSize
 from cpython.long cimport PyLong_AsLongAndOverflow, PyLong_Check
 from cpython.object cimport PyObject, PyTypeObject
 from cpython.type cimport PyType_IsSubtype
-from cpython.unicode cimport PyUnicode_AsUTF8AndSize, PyUnicode_CheckExact
+from cpython.unicode cimport (
+    PyUnicode_AsUTF8AndSize, PyUnicode_CheckExact, PyUnicode_DecodeASCII,
+)
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 from mahjong_core.distance.shanten cimport find_effective, find_shanten
-from mahjong_core.lines cimport read_line
+from mahjong_core.lines cimport MOST_WRITTEN, read_line, write_line
 from mahjong_core.scoring.rules cimport ProfileTables
 from mahjong_core.scoring.score cimport check_complete, check_hand, score_fans, score_points
 from mahjong_core.scoring.waits cimport find_waits
@@ -206,6 +208,16 @@ cdef class HandValues:
         for slot in range(SLOTS):
             copies[slot] = 4 - copies[slot]
         return PyBytes_FromStringAndSize(<const char *>copies, SLOTS)
+
+    def _text(self):
+        """The hand as a GB string: melds in their order, standing tiles by suit with the winning
+        tile last, winds, flags, flowers.
+
+        A blank before the '|' says that none of fourteen tiles is the winning one.
+        """
+        cdef char text[MOST_WRITTEN]
+        cdef int size = write_line(&self.held.hand, self.held.sources, text)
+        return PyUnicode_DecodeASCII(text, size, NULL)
 
     def _waits(self, bint formal):
         """The waits without the winning tile as a mask. ``ValueError`` if these are not thirteen
