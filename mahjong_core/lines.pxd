@@ -1,4 +1,4 @@
-"""A GB string read by compiled code, for whoever holds its letters."""
+"""A GB string read and written by compiled code, for whoever holds its letters."""
 
 from libc.stdint cimport uint8_t
 from .types cimport hand_t
@@ -9,3 +9,10 @@ from .types cimport hand_t
 cdef bint read_line(
     const char *text, Py_ssize_t size, hand_t *hand, uint8_t *sources
 ) noexcept nogil
+
+cdef enum:
+    MOST_WRITTEN = 96            # letters of a hand
+
+# Writes a hand (as check_hand allows it) as read_line reads it, and a blank before the '|' if none
+# of its fourteen tiles is the winning one. Returns how many letters.
+cdef int write_line(const hand_t *hand, const uint8_t *sources, char *text) noexcept nogil

@@ -1,4 +1,4 @@
-"""GB strings to rows of a batch: compiled code reads the common writing.
+"""GB strings to rows of a batch: compiled code reads the common writing, and writes it.
 
 The notation may still read the other lines.
 
@@ -13,7 +13,8 @@ from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_Check, PyBytes_GET_SIZE
 from cpython.exc cimport PyErr_CheckSignals
 from cpython.unicode cimport PyUnicode_AsUTF8AndSize, PyUnicode_Check
 from .types cimport (
-    ADDED_KONG_CODE, CHOW_CODE, CONCEALED_KONG_CODE, MELDED_KONG_CODE, NO_TILE, PUNG_CODE, SLOTS,
+    ADDED_KONG_CODE, CHOW_CODE, CONCEALED_KONG_CODE, FIRST_HONOUR, MELDED_KONG_CODE, NO_TILE,
+    PUNG_CODE, SLOTS,
     hand_t,
 )
 
@@ -226,3 +227,71 @@ def read_lines(list lines not None, uint8_t[:, ::1] counts, uint8_t[:, ::1] meld
         winds[number] = hand.winds
         flowers[number] = hand.flowers
     return unread
+
+# --------------------------------------------------------------------------------------- writing
+
+cdef inline char *put(char *text, char letter) noexcept nogil:
+    text[0] = letter
+    return text + 1
+
+cdef inline char letter_of(int slot) noexcept nogil:
+    """The letter of an honour, or of a tile's suit."""
+    cdef const char *suits = "msp"
+    cdef const char *honours = "ESWNCFP"
+    return honours[slot - FIRST_HONOUR] if slot >= FIRST_HONOUR else suits[slot // 9]
+
+cdef char *put_tiles(char *text, const uint8_t *counts) noexcept nogil:
+    """Tiles by slot; those of a suit share its letter."""
+    cdef int slot, copy
+    cdef char *before = text
+    for slot in range(SLOTS):
+        for copy in range(counts[slot]):
+            text = put(text, c"1" + slot % 9 if slot < FIRST_HONOUR else letter_of(slot))
+        if slot < FIRST_HONOUR and slot % 9 == 8 and text != before:
+            text = put(text, letter_of(slot))
+        if slot % 9 == 8:
+            before = text
+    return text
+
+cdef char *put_meld(char *text, int code, int source) noexcept nogil:
+    cdef uint8_t counts[SLOTS]
+    cdef int slot = (code - 1) % SLOTS, step
+    memset(counts, 0, SLOTS)
+    for step in range(3):
+        counts[slot + (step if code < PUNG_CODE else 0)] += 1
+    counts[slot] += code >= MELDED_KONG_CODE
+    text = put_tiles(put(text, c"["), counts)
+    if code < CONCEALED_KONG_CODE:
+        text = put(put(text, c","), c"0" + source + (4 if code >= ADDED_KONG_CODE else 0))
+    return put(text, c"]")
+
+cdef char *put_standing(char *text, const hand_t *hand, int melds) noexcept nogil:
+    """The standing tiles, the winning tile last."""
+    cdef uint8_t counts[SLOTS]
+    cdef int slot, count = 3 * melds
+    memcpy(counts, hand.counts, SLOTS)
+    if hand.win != NO_TILE:
+        counts[hand.win] -= 1
+        text = put_tiles(text, counts)
+        memset(counts, 0, SLOTS)
+        counts[hand.win] = 1
+        return put_tiles(text, counts)
+    for slot in range(SLOTS):
+        count += counts[slot]
+    text = put_tiles(text, counts)
+    return put(text, c" ") if count == 14 else text
+
+cdef int write_line(const hand_t *hand, const uint8_t *sources, char *text) noexcept nogil:
+    cdef char *end = text
+    cdef int melds = 0, bit
+    while melds < 4 and hand.melds[melds]:
+        end = put_meld(end, hand.melds[melds], sources[melds])
+        melds += 1
+    end = put(put_standing(end, hand, melds), c"|")
+    end = put(end, letter_of(FIRST_HONOUR + (hand.winds >> 2)))
+    end = put(end, letter_of(FIRST_HONOUR + (hand.winds & 3)))
+    for bit in range(4):
+        end = put(end, c"0" + (hand.flags >> bit & 1))
+    if hand.flowers:
+        end = put(put(end, c"|"), c"0" + hand.flowers)
+    return <int>(end - text)

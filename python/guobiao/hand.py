@@ -11,7 +11,6 @@ from mahjong_core import codes
 from mahjong_core.messages import shown
 
 from .errors import HandError
-from .gb_text import gb_hand
 from .held import HandValues
 from .masked import is_masked
 from .tiles import SLOT_COUNT, Seat, Tile
@@ -230,7 +229,7 @@ class Hand(HandValues):
         raise AttributeError("a Hand is frozen")
 
     def __repr__(self) -> str:
-        return f"<Hand {gb_hand(self)}>"
+        return f"<Hand {self._text()}>"
 
     def __reduce__(self) -> tuple[object, ...]:
         return _rebuild_hand, (*self.numbers, self._sources)

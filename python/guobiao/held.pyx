@@ -8,18 +8,20 @@ from cpython.bytes cimport PyBytes_FromStringAndSize
 from cpython.long cimport PyLong_AsLongAndOverflow, PyLong_Check
 from cpython.object cimport PyObject, PyTypeObject
 from cpython.type cimport PyType_IsSubtype
-from cpython.unicode cimport PyUnicode_AsUTF8AndSize, PyUnicode_CheckExact
+from cpython.unicode cimport (
+    PyUnicode_AsUTF8AndSize, PyUnicode_CheckExact, PyUnicode_DecodeASCII,
+)
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint64_t
 from libc.string cimport memcmp, memcpy, memset
 from mahjong_core.distance.shanten cimport find_effective, find_shanten
-from mahjong_core.lines cimport read_line
+from mahjong_core.lines cimport MOST_WRITTEN, read_line, write_line
 from mahjong_core.scoring.rules cimport ProfileTables
 from mahjong_core.scoring.score cimport check_complete, check_hand, score_fans, score_points
 from mahjong_core.scoring.waits cimport find_waits
 from mahjong_core.tiles cimport GUOBIAO_LOWEST_BIT, word_at
 from mahjong_core.types cimport (
-    CHOW_CODE, CONCEALED_KONG_CODE, FANS, FINE, KONG, LAST_COPY, LAST_TILE, NO_TILE, PUNG_CODE,
-    RULED_OUT, SELF_DRAWN, SHANTEN_COLUMNS, SLOTS, hand_t,
+    CHOW_CODE, CONCEALED_KONG_CODE, FANS, FINE, FIRST_HONOUR, KONG, LAST_COPY, LAST_TILE, NO_TILE,
+    PUNG_CODE, RULED_OUT, SELF_DRAWN, SHANTEN_COLUMNS, SLOTS, hand_t,
 )
 
 cdef extern from "Python.h":
@@ -29,6 +31,7 @@ cdef enum:
     FANS_IN_WORDS = 88
     NO_NUMBER = -1
     MOST_STANDING = 14
+    MOST_LETTERS = 1000          # of a text: longer ones are refused by the notation
 
 __all__ = [
     "CountedFan", "HandValues", "ScoreValues", "counted_fans", "hand_of_text", "listed_tiles",
@@ -206,6 +209,16 @@ cdef class HandValues:
         for slot in range(SLOTS):
             copies[slot] = 4 - copies[slot]
         return PyBytes_FromStringAndSize(<const char *>copies, SLOTS)
+
+    def _text(self):
+        """The hand as a GB string: melds in their order, standing tiles by suit with the winning
+        tile last, winds, flags, flowers.
+
+        A blank before the '|' says that none of fourteen tiles is the winning one.
+        """
+        cdef char text[MOST_WRITTEN]
+        cdef int size = write_line(&self.held.hand, self.held.sources, text)
+        return PyUnicode_DecodeASCII(text, size, NULL)
 
     def _waits(self, bint formal):
         """The waits without the winning tile as a mask. ``ValueError`` if these are not thirteen
@@ -421,8 +434,51 @@ cdef object empty_of(type kind, type base):
         raise TypeError(f"{kind!r:.80} is no class of {base.__name__}")
     return (<PyTypeObject *>kind).tp_new(kind, <PyObject *>(), NULL)
 
+cdef inline int code_slot(char letter, char digit) noexcept:
+    """The slot of a Botzone code, 34-41 for a flower; NO_NUMBER for what is none."""
+    cdef int rank = digit - c"1", small = letter | 0x20
+    if rank < 0 or rank > 8:
+        return NO_NUMBER
+    if small == c"w":
+        return rank
+    if small == c"t":
+        return 9 + rank
+    if small == c"b":
+        return 18 + rank
+    if small == c"f":
+        return FIRST_HONOUR + rank if rank < 4 else NO_NUMBER
+    if small == c"j":
+        return FIRST_HONOUR + 4 + rank if rank < 3 else NO_NUMBER
+    return SLOTS + rank if small == c"h" and rank < 8 else NO_NUMBER
+
+cdef inline bint is_blank(char letter) noexcept:
+    return letter == c" " or letter == c"\t"
+
+cdef bint read_codes(const char *text, Py_ssize_t size, held_t *held) noexcept:
+    """Botzone codes, with blanks between them or none; no flower twice."""
+    cdef const char *end = text + size
+    cdef int slot, last = 0, count = 0, flowers = 0
+    clear(held)
+    while text < end:
+        slot = code_slot(text[0], text[1]) if end - text > 1 else NO_NUMBER
+        if slot < 0 or count > MOST_STANDING or (slot >= SLOTS and flowers >> (slot - SLOTS) & 1):
+            return False
+        if slot >= SLOTS:
+            flowers |= 1 << (slot - SLOTS)
+            held.hand.flowers += 1
+        else:
+            held.hand.counts[slot] += 1
+            last = slot
+            count += 1
+        text += 2
+        while text < end and is_blank(text[0]):
+            text += 1
+    held.hand.win = last if count == MOST_STANDING else NO_TILE
+    return count > 0
+
 def hand_of_text(type kind not None, text):
-    """A hand (``kind`` is a class of ``HandValues``) of a GB string in the common writing.
+    """A hand (``kind`` is a class of ``HandValues``) of a GB string in the common writing, or of
+    Botzone codes.
 
     None for any other text, and for what is no hand: the notation says more.
     """
@@ -434,7 +490,8 @@ def hand_of_text(type kind not None, text):
     if not PyUnicode_CheckExact(text) or not PyUnicode_IS_ASCII(text):
         return None
     letters = PyUnicode_AsUTF8AndSize(text, &size)
-    if not read_line(letters, size, &held.hand, held.sources):
+    if not read_line(letters, size, &held.hand, held.sources) and (
+            size > MOST_LETTERS or not read_codes(letters, size, &held)):
         return None
     made = <HandValues?>empty_of(kind, HandValues)
     return made if made.take(&held) else None

@@ -1,4 +1,4 @@
-"""A hand from the common way of writing one, read by compiled code; ``notation`` reads the rest."""
+"""A hand from the common ways of writing one; ``notation`` reads the rest."""
 
 from __future__ import annotations
 

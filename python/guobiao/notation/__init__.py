@@ -29,7 +29,7 @@ from typing import Final, Literal, TypeVar
 from mahjong_core.messages import shown
 
 from ..errors import FormatError, GuobiaoError, NotationError
-from ..gb_text import gb_hand, gb_tiles
+from ..gb_text import gb_tiles
 from ..hand import Hand
 from ..profiles import LOADED, RuleProfile, get_profile
 from ..tiles import SLOT_COUNT, Tile
@@ -143,7 +143,7 @@ def format_hand(hand: Hand, format: Format = "gb", *, dragons: str | None = None
     if not isinstance(hand, Hand):
         raise FormatError(f"a {type(hand).__name__} is no Hand: parse_hand makes one from text")
     _check_format(format)
-    return gb_hand(hand) if format == "gb" else write_tiles_only(hand, format, dragons)
+    return hand._text() if format == "gb" else write_tiles_only(hand, format, dragons)
 
 
 def parse_tiles(text: str, *, dragons: str | None = None) -> tuple[Tile, ...]:

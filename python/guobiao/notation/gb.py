@@ -1,5 +1,5 @@
 """The GB string: ``[123m,1][CCCC]45m789s99p6m|EE1000|2``, the one format
-that holds a whole hand (``gb_text`` writes it).
+that holds a whole hand (``mahjong_core.lines`` writes it).
 """
 
 from __future__ import annotations
