@@ -483,6 +483,7 @@ def core_calls() -> dict[str, Call]:
         }),
         "play.objects.apply": (state.apply, {"action": 300}),
         "play.objects.play_out": (state.copy().play_out, {"seed": 1, "eager": False}),
+        "play.objects.events_since": (state.events_since, {"first": 0}),
         "play.objects._tiles_of": (state._tiles_of, {"seat": 0}),
         "play.objects._wall_left": (state._wall_left, {"seat": 0}),
         "play.objects._see": (state._see, {"kind": table.Observation, "seat": 0}),

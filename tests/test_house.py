@@ -91,3 +91,14 @@ def test_few_floors() -> None:
     del graph["guobiao.__main__"]
     found = floors(rooms(graph, PLAN))
     assert max(found.values()) <= MOST_FLOORS, sorted(found.items(), key=lambda item: item[1])
+
+
+def test_the_page_shows_the_floors() -> None:
+    """docs/architecture.md has each room on the lowest floor that its imports allow."""
+    graph = imports_of("guobiao")
+    del graph["guobiao.__main__"]
+    found = floors(rooms(graph, PLAN))
+    page = (Path(__file__).resolve().parents[1] / "docs/architecture.md").read_text("utf-8")
+    shown = re.findall(r"^ ?(\d+)  (.{48})  ", page, re.MULTILINE)
+    told = {room: int(floor) for floor, names in shown for room in names.split()}
+    assert told == {room.removeprefix("guobiao."): floor for room, floor in found.items()}

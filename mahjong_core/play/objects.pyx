@@ -165,8 +165,11 @@ cdef class TableState:
     def _actions(self):
         return <bytes>self.table.actions[:self.table.action_count]
 
-    def _events_since(self, Py_ssize_t first):
-        """Kind, seat, tile and detail of each event after the ``first`` ones."""
+    def events_since(self, Py_ssize_t first):
+        """The events after the ``first`` ones in numbers: kind, seat, tile and detail of each.
+
+        A program that follows a hand asks after each action for what it has not seen yet.
+        """
         cdef const event_t *event
         cdef Py_ssize_t place
         found = []

@@ -395,7 +395,7 @@ class JudgeTable:
         return melded + sum(river.count(Tile(tile)) for river in seen.rivers)
 
     def _read_events(self) -> None:
-        events = self.hand._events_since(self._read)
+        events = self.hand.events_since(self._read)
         for kind, seat, tile, _ in events:
             if kind in _DRAWS:
                 self._drawn.append((EventKind(kind), Seat(seat), tile))

@@ -124,7 +124,7 @@ class MovePlayer:
         self._read_events()
 
     def _read_events(self) -> None:
-        events = self.hand._events_since(self._read)
+        events = self.hand.events_since(self._read)
         for number, seat, tile, _ in events:
             kind = _NOTED_EVENTS.get(number)  # type: ignore[call-overload]
             if kind in _BY_THEMSELVES:

@@ -130,7 +130,7 @@ class TableHand(TableState):
     @property
     def events(self) -> tuple[Event, ...]:
         """All that happened, in order, with all that is hidden."""
-        return tuple(events_of(self._events_since(0), self._deals()))
+        return tuple(events_of(self.events_since(0), self._deals()))
 
     def _deals(self) -> tuple[tuple[int, ...], ...]:
         wall, rule = self._wall(), self.wall_rule
