@@ -38,7 +38,7 @@ def step_hands(seed: int, hands: int) -> int:
 
 
 def observe_hands(seed: int, hands: int) -> int:
-    """The same, but each player chooses from the observation that he is given."""
+    """The same, but each player chooses from the observation that it is given."""
     choice, decisions = random.Random(seed).choice, 0
     for number in range(seed, seed + hands):
         hand = TableHand(seed=number)

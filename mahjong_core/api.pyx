@@ -45,7 +45,7 @@ def points(
 
     ``counts``: 34 bytes, the winning tile included; ``melds``: 4 codes; ``win``: slot or 255;
     ``flags``: 1 self-drawn, 2 last copy, 4 last tile, 8 kong; ``winds``: 4 * prevalent + seat.
-    ``ValueError`` for other lengths.
+    Raises ``ValueError`` for other lengths.
     """
     cdef hand_t hand
     cdef int16_t total
@@ -122,7 +122,7 @@ def suit_splits(bytes counts not None):
     """The splits of nine counts of one suit into sets and at most one pair: a tuple of (chow
     starts, pung ranks, pair's rank or -1).
 
-    Empty if there is none. ``ValueError`` for other lengths.
+    Empty if there is none. Raises ``ValueError`` for other lengths.
     """
     if len(counts) != 9:
         raise ValueError(f"{len(counts)} counts: expected 9 bytes")

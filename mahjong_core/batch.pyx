@@ -1,7 +1,7 @@
 """The batch path: loops over C-contiguous arrays without the GIL.
 
-``ValueError`` for rows that an array does not have; the friendly checks are those of the Python
-layer (guobiao.arrays.batch).
+Raises ``ValueError`` for rows that an array does not have; the friendly checks are those of the
+Python layer (guobiao.arrays.batch).
 """
 
 from libc.stdint cimport int16_t, uint8_t, uint64_t

@@ -60,7 +60,7 @@ OWN_PROFILE = RuleProfile(
 
 
 def profile_of(name: str) -> RuleProfile:
-    """A built-in profile, the one of one's own, or a random one:
+    """A built-in profile, ``"own"``, or a random one:
     ``"random-17"``, ``"close-17"``.
     """
     kind, _, seed = name.partition("-")
@@ -188,7 +188,7 @@ def main() -> int:
         "--explain-every",
         type=int,
         default=10,
-        help="compare each so-manieth explanation and its waits",
+        help="compare the explanation and the waits of every Nth hand only",
     )
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     parser.add_argument(

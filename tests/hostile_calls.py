@@ -78,11 +78,11 @@ class FailingNumber:
 
 
 class Text(str):
-    """A text of a class of one's own."""
+    """A text of a derived class."""
 
 
 class Number(int):
-    """A number of a class of one's own."""
+    """A number of a derived class."""
 
 
 def hostile() -> list[object]:

@@ -30,7 +30,7 @@ from table_play import compare_hand, shuffled_wall, suited_wall
 FAULTS, check_random = compiled("table_check").FAULTS, compiled("table_check").check_random
 CHUNK = 5000  # hands a call
 
-# Every complete hand wins, and nobody pays what he pays elsewhere.
+# Every complete hand wins, and nobody pays what it pays elsewhere.
 NO_MINIMUM = RuleProfile(
     {
         "name": "no minimum",

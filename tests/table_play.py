@@ -64,7 +64,7 @@ def uniform(rng: random.Random, hand: TableHand) -> int:
 
 
 def eager(rng: random.Random, hand: TableHand) -> int:
-    """Wins when he can, likes kongs and claims, keeps what is near to a complete hand."""
+    """Wins when it can, likes kongs and claims, keeps what is near to a complete hand."""
     legal = hand.legal_actions()
     if WIN in legal:
         return WIN if rng.random() < 0.9 else rng.choice(legal)
@@ -202,7 +202,7 @@ def compare_hand(
     policy: str,
     every: int = 1,
 ) -> tuple[list[str], TableHand]:
-    """Plays a wall in the engine and in the reference; what differs, at every so-manieth action and
+    """Plays a wall in the engine and in the reference; what differs, at every Nth action and
     at the end.
     """
     rng = random.Random(seed)

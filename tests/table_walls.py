@@ -49,8 +49,8 @@ def own_hand(
     last: Sequence[str] = ("", "", "", ""),
     **options: object,
 ) -> TableHand:
-    """A hand with own walls: what each is dealt (missing tiles are filled in), what he then draws,
-    and the ``last`` tiles of his wall.
+    """A hand with own walls: what each is dealt (missing tiles are filled in), what it then draws,
+    and the ``last`` tiles of its wall.
     """
     flowers = bool(options.pop("flowers", False))
     size = 36 if flowers else 34

@@ -55,7 +55,7 @@ def test_planes_are_what_an_observation_says() -> None:
     ).all()
     assert phases == set(Phase)
     if SCALE >= 1:  # fewer hands do not show every plane
-        assert np.flatnonzero(most == 0).tolist() == [52]  # nobody's own kongs are hidden from him
+        assert np.flatnonzero(most == 0).tolist() == [52]  # nobody's own kongs are hidden from it
 
 
 def decisions(hand: TableHand) -> list[tuple[Seat, int]]:
@@ -72,8 +72,8 @@ def decisions(hand: TableHand) -> list[tuple[Seat, int]]:
 
 
 def decided_again(hand: TableHand, wall: list[int], kong_of: dict[int, int]) -> TableHand | None:
-    """A hand from another wall in which everybody decides the same, passing where he was not asked
-    before; None if he cannot.
+    """A hand from another wall in which everybody decides the same, passing where it was not asked
+    before; None if it cannot.
 
     ``kong_of``: actions that take the place of others.
     """

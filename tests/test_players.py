@@ -24,8 +24,8 @@ from mahjong_core.distance.discards import best_discard
 
 
 def decisions(player: BuiltInPlayer, seeds: range) -> Iterator[tuple[TableHand, Observation, int]]:
-    """What a player decides in hands of four like him: the table before, what
-    he saw, his action.
+    """What a player decides in hands of four like it: the table before, what
+    it saw, its action.
     """
     for seed in seeds:
         hand = TableHand(seed=seed)

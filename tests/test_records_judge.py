@@ -352,7 +352,7 @@ def logged(table: JudgeTable, play: Callable[[JudgeTable], Replies]) -> JudgeLog
 
 
 def passing(table: JudgeTable, said: dict[int, Reply] | None = None) -> Replies:
-    """Everybody passes, and who has drawn discards what he drew."""
+    """Everybody passes, and whoever has drawn discards what it drew."""
     replies = list(PASSES)
     shown = table.output.display
     if shown["action"] == "DRAW":

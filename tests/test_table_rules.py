@@ -89,7 +89,7 @@ def result_of(hand: TableHand) -> HandResult:
 
 
 def drop(hand: TableHand) -> TableHand:
-    """The player discards the lowest tile of his hand."""
+    """The player discards the lowest tile of its hand."""
     assert hand.turn is not None
     return play(hand, discard(str(hand.hand_of(hand.turn).standing[0])))
 
@@ -101,7 +101,7 @@ def drop_drawn(hand: TableHand) -> TableHand:
 
 
 def go_on(hand: TableHand, seat: Seat | None = None, *, turns: int = 1) -> TableHand:
-    """Everybody passes and discards what he drew, until ``seat`` is to play for the so-manieth
+    """Everybody passes and discards the drawn tile, until ``seat`` is to play for the Nth
     time, now included (None: to the end).
     """
     while not hand.is_over:
@@ -296,7 +296,7 @@ def test_no_kong_on_the_last_tile_of_the_common_wall() -> None:
 
 def test_no_kong_when_the_next_player_has_nothing_to_draw() -> None:
     """Own walls: S has made three kongs and is short of three tiles. E has tiles, and makes no kong
-    before him any more.
+    before it any more.
     """
     hand = own_hand(["1111m", "2222s3333s4444s", "", ""], ["", "", "", ""])
     go_on(hand, S)
@@ -311,7 +311,7 @@ def test_no_kong_when_the_next_player_has_nothing_to_draw() -> None:
 
 
 def robbing(hands: list[str], **options: object) -> TableHand:
-    """E pungs the 5m of N, and adds the fourth one in his next turn."""
+    """E pungs the 5m of N, and adds the fourth one in its next turn."""
     hand = own_hand([hands[0], hands[1], hands[2], "5m"], ["9p5m", "", "", ""], **options)
     go_on(hand, N)
     play(hand, discard("5m"))
@@ -554,7 +554,7 @@ def test_no_own_kong_with_nothing_left_to_draw() -> None:
 
 
 def test_opening_flowers_at_the_table() -> None:
-    """E has taken his fourteenth tile and replaces all, then S, W, N; a flower that comes for a
+    """E has taken its fourteenth tile and replaces all, then S, W, N; a flower that comes for a
     flower goes out at once.
     """
     hands: list[list[int]] = [[35, 34], [36], [], [37]]

@@ -213,7 +213,7 @@ def wins_if_he_can(rng: random.Random) -> Callable[[Observation], int]:
 
 
 class Talker:
-    """A player with ``act``, who counts what he is asked."""
+    """A player with ``act``, that counts what it is asked."""
 
     def __init__(self) -> None:
         self.asked = 0

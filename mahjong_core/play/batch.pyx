@@ -1,8 +1,8 @@
 """Many tables at once: one loop over arrays a step, without the GIL; and what a seat may see as
 planes of numbers.
 
-``ValueError`` for rows that an array does not have; the friendly checks are those of the Python
-layer (guobiao.env).
+Raises ``ValueError`` for rows that an array does not have; the friendly checks are those of the
+Python layer (guobiao.env).
 """
 
 from cpython.buffer cimport PyBUF_SIMPLE, PyBuffer_Release, PyObject_GetBuffer
@@ -371,8 +371,8 @@ cdef class TableBatch:
         self, uint64_t seed, bytes seeds not None, bytes randoms not None, bytes counts not None,
         bytes actions not None
     ):
-        """Takes what ``content`` gave: deals each hand and plays it again. ``ValueError`` for what
-        it cannot have given.
+        """Takes what ``content`` gave: deals each hand and plays it again. Raises ``ValueError``
+        for what it cannot have given.
         """
         cdef Py_ssize_t row, at = 0
         cdef uint16_t many

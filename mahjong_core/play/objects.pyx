@@ -65,7 +65,7 @@ cdef class TableState:
     """A hand of play. ``wall``: the codes of its tiles in order, 144 with flowers or 136 without
     (own walls: one after the other).
 
-    ``ValueError`` for a wall that is not the full set, and for other numbers that cannot be.
+    Raises ``ValueError`` for a wall that is not the full set, and for other numbers that cannot be.
     """
 
     def __cinit__(self, *arguments, **options):
@@ -257,7 +257,7 @@ cdef class SeatView:
         return (<uint8_t *>&self.seen)[:sizeof(observation_t)]
 
     def _read(self, bytes content not None, tuple legal_actions not None):
-        """Takes what ``_bytes`` gave; ``ValueError`` for what it cannot have given."""
+        """Takes what ``_bytes`` gave. Raises ``ValueError`` for what it cannot have given."""
         cdef observation_t seen
         if len(content) != sizeof(observation_t):
             raise ValueError(f"{len(content)} bytes: expected {sizeof(observation_t)}")
@@ -286,7 +286,7 @@ cdef int check_view(const observation_t *seen) except -1:
     return 0
 
 cdef int number_of(action) except -2:
-    """An action as an int; -1 for what is none."""
+    """An action as an int; -1 if it is no action."""
     cdef int overflow
     if type(action) is not int:
         action = whole_number(action)

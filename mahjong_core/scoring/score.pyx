@@ -472,7 +472,7 @@ cdef inline void score_rows(
     A processor works on several rows at once only if the way through one pass is short. Copying has
     a pass of its own: words that are read right after their bytes were written wait for them.
     """
-    cdef columns_t of = columns[0]  # of one's own: no store can change it
+    cdef columns_t of = columns[0]  # a copy: no store can change it
     cdef hand_t hands[BLOCK]
     cdef tiles_t tiles[BLOCK]
     cdef lookup_t at[BLOCK]

@@ -1,4 +1,4 @@
-"""What one asks of a hand: its score, whether it is complete, and its waits. Compiled work, lazy
+"""A hand's score, whether it is complete, and its waits. Compiled work, lazy
 explanations.
 """
 
@@ -54,9 +54,9 @@ class CoreScore(Score):
 def score(hand: Hand | str, *, rules: str | RuleProfile = "mil") -> Score:
     """What a winning hand is worth under a rule profile (a name or a ``RuleProfile``).
 
-    ``hand`` is a ``Hand`` or any notation that ``parse_hand`` reads. ``NotWinningError`` for a hand
-    that is not complete, ``ContradictionError`` for flags that cannot be, ``NotationError`` for a
-    text that is no hand.
+    ``hand`` is a ``Hand`` or any notation that ``parse_hand`` reads. Raises ``NotWinningError`` for
+    a hand that is not complete, ``ContradictionError`` for flags that cannot be, ``NotationError``
+    for a text that is no hand.
 
     >>> score("[EEE,2]234m678s88p34p5p|EE0000")
     <Score 4: 圈风刻*1 门风刻*1>
@@ -116,7 +116,7 @@ def waits(
     ``formal``: those too of which the hand itself holds all four; they have no score. ``seen``: 34
     counts of the tiles that lie open elsewhere; a wait of which no copy is left stays in the list.
     The winds, the melds and the flowers are the hand's; flags of its win are not looked at.
-    ``HandError`` for fourteen tiles without a winning tile, and for a fifth copy seen.
+    Raises ``HandError`` for fourteen tiles without a winning tile, and for a fifth copy seen.
 
     >>> [str(wait.tile) for wait in waits("1234444678m456p", formal=True)]
     ['1m', '4m']

@@ -41,8 +41,8 @@ Fan.__doc__ = (
 
 
 def parse_fan(name: str) -> Fan:
-    """A fan by its Chinese name, alias, English name or member name; ``GuobiaoError`` with near
-    names if there is none.
+    """A fan by its Chinese name, alias, English name or member name. Raises ``GuobiaoError`` with
+    near names if there is none.
 
     >>> parse_fan("嵌张")
     <Fan.CLOSED_WAIT: 78>

@@ -39,7 +39,7 @@ class Meld:
 
     ``source``: 1 left, 2 opposite, 3 right for pungs and kongs (for an added kong: of its pung);
     for a chow which of its three tiles was claimed (1-3, always from the left); 0 for a concealed
-    kong. ``HandError`` for a meld that cannot be.
+    kong. Raises ``HandError`` for a meld that cannot be.
 
     >>> Meld(MeldKind.CHOW, Tile.M3, 2).tiles
     (<Tile.M3: 2>, <Tile.M4: 3>, <Tile.M5: 4>)
@@ -132,9 +132,9 @@ class Hand(HandValues):
     ``standing`` are all tiles that are not melded, the winning tile included. Tiles count 3 a meld:
     13 in all without, 14 with a winning tile (14 without one are a hand before its discard). The
     flags: ``self_drawn``; ``last_copy``: the other three copies lie open (和绝张); ``last_tile`` of
-    the wall; ``kong``: the replacement tile of a kong, or (not self-drawn) a robbed kong.
-    ``HandError`` for what is no hand. Flags that contradict each other or the hand are an error of
-    the scoring, since a rule profile may correct them.
+    the wall; ``kong``: the replacement tile of a kong, or (not self-drawn) a robbed kong. Raises
+    ``HandError`` if it is no hand. Flags that contradict each other or the hand are an error of the
+    scoring, since a rule profile may correct them.
 
     >>> hand = Hand([0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8, 4], winning_tile=Tile.M5)
     >>> len(hand.standing), hand.winning_tile

@@ -106,7 +106,7 @@ cdef class HandValues:
         self, bytes counts not None, bytes melds not None, bytes sources not None, uint8_t win,
         uint8_t flags, uint8_t winds, uint8_t flowers
     ):
-        """Sets all numbers, which have been checked. ``ValueError`` for what is no hand."""
+        """Sets all numbers, which have been checked. Raises ``ValueError`` if it is no hand."""
         cdef held_t held
         if len(counts) != SLOTS or len(melds) != 4 or len(sources) != 4:
             raise ValueError(
@@ -221,8 +221,8 @@ cdef class HandValues:
         return PyUnicode_DecodeASCII(text, size, NULL)
 
     def _waits(self, bint formal):
-        """The waits without the winning tile as a mask. ``ValueError`` if these are not thirteen
-        tiles.
+        """The waits without the winning tile as a mask. Raises ``ValueError`` if these are not
+        thirteen tiles.
         """
         cdef uint64_t mask
         cdef hand_t hand = before_win(&self.held.hand)
@@ -305,7 +305,7 @@ cdef inline hand_t before_win(const hand_t *hand) noexcept:
     return waiting
 
 cdef object made_hand(type kind, const held_t *held):
-    """A hand of a class of ``HandValues``. ``ValueError`` if the numbers are none."""
+    """A hand of a class of ``HandValues``. Raises ``ValueError`` if the numbers are none."""
     cdef HandValues made = <HandValues?>empty_of(kind, HandValues)
     if not made.take(held):
         raise ValueError("these numbers are no hand")
@@ -435,7 +435,7 @@ cdef object empty_of(type kind, type base):
     return (<PyTypeObject *>kind).tp_new(kind, <PyObject *>(), NULL)
 
 cdef inline int code_slot(char letter, char digit) noexcept:
-    """The slot of a Botzone code, 34-41 for a flower; NO_NUMBER for what is none."""
+    """The slot of a Botzone code, 34-41 for a flower; NO_NUMBER if it is none."""
     cdef int rank = digit - c"1", small = letter | 0x20
     if rank < 0 or rank > 8:
         return NO_NUMBER

@@ -21,7 +21,7 @@ def rules_to_json(rules: RuleProfile) -> object:
 
 
 def rules_from_json(value: object) -> RuleProfile:
-    """The profile of ``rules_to_json``. ``ProfileError`` for what is none.
+    """The profile of ``rules_to_json``. Raises ``ProfileError`` if it is none.
 
     Equal values give one object: its tables take seconds to make.
     """

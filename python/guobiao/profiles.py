@@ -86,8 +86,8 @@ class RuleProfile:
         """The core's look-up tables, made on first use (a few seconds for a profile of one's own)
         and kept.
 
-        ``ProfileError`` if the profile's exclusions tie so many fans together that its tables would
-        not fit: found once, told each time.
+        Raises ``ProfileError`` if the profile's exclusions tie so many fans together that its
+        tables would not fit: found once, told each time.
         """
         return self._tables or self._made_tables()
 
@@ -180,7 +180,7 @@ more than the import.
 
 
 def get_profile(rules: str | RuleProfile) -> RuleProfile:
-    """The profile of that name, or the profile itself; ``ProfileError`` for an unknown name.
+    """The profile of that name, or the profile itself. Raises ``ProfileError`` for an unknown name.
 
     >>> get_profile("1998")
     <RuleProfile 1998>
@@ -205,7 +205,8 @@ def load_profile(path: str | os.PathLike[str]) -> RuleProfile:
     """A profile from a TOML file with the keys of ``RuleProfile``; its name is the file's stem if
     it gives none.
 
-    ``ProfileError`` if the file is no TOML or no profile; ``OSError`` if it cannot be read.
+    Raises ``ProfileError`` if the file is no TOML or no profile. Raises ``OSError`` if it cannot be
+    read.
     """
     from pathlib import Path
 

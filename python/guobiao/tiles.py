@@ -67,7 +67,7 @@ _TILE_OF_TEXT: Final = {text: Tile(slot) for slot, text in enumerate(_TEXTS)}
 
 
 def parse_tile(text: str) -> Tile:
-    """One tile as ``"5m"`` or ``"E"``; ``GuobiaoError`` for anything else.
+    """One tile as ``"5m"`` or ``"E"``. Raises ``GuobiaoError`` if it is anything else.
 
     >>> parse_tile("5s")
     <Tile.S5: 13>
@@ -104,8 +104,8 @@ class Seat(IntEnum):
 
     @classmethod
     def parse(cls, value: object) -> Seat:
-        """A seat from a ``Seat``, 0-3 or a letter of ``ESWN``; ``GuobiaoError``
-        for anything else.
+        """A seat from a ``Seat``, 0-3 or a letter of ``ESWN``. Raises ``GuobiaoError`` for
+        anything else.
         """
         if isinstance(value, Seat):
             return value

@@ -19,8 +19,8 @@ def copies_left(hand: Hand, seen: Sequence[int] | None = None, *, waiting: bool 
     """How many copies of each slot are neither in the hand and its melds nor ``seen``: 34 bytes.
 
     ``seen``: 34 counts of the tiles that lie open elsewhere (discards, the others' melds; not the
-    hand's own), None for none. ``waiting``: the hand without its winning tile. ``HandError`` for
-    other counts, or more than four copies of a tile.
+    hand's own), None for none. ``waiting``: the hand without its winning tile. Raises ``HandError``
+    for other counts, or more than four copies of a tile.
 
     >>> list(copies_left(Hand([0, 0, 1, 2, 9, 9, 9, 12, 13, 14, 27, 27, 33])))[:10]
     [2, 3, 3, 4, 4, 4, 4, 4, 4, 1]

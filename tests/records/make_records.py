@@ -94,13 +94,13 @@ UNFINISHED = 30  # actions of the last hand, which is not played to its end
 
 
 class Wisher:
-    """A player who lowers his shanten number, and does something at random now and then."""
+    """A player that lowers its shanten number, and does something at random now and then."""
 
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
 
     def act(self, seen: Observation) -> int:
-        """An action of his."""
+        """An action of its own."""
         legal = seen.legal_actions
         if WIN in legal:
             return WIN
@@ -144,7 +144,7 @@ class Wisher:
 def distance(
     seen: Observation, *, removed: tuple[int, ...] = (), claimed: tuple[Meld, ...] = ()
 ) -> int:
-    """The shanten number of a seat's hand without some tiles and with what he claims."""
+    """The shanten number of a seat's hand without some tiles and with what it claims."""
     standing = [tile for tile in range(34) for _ in range(seen.hand[tile])]
     for tile in removed:
         standing.remove(tile)

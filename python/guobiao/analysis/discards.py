@@ -95,7 +95,7 @@ def discards(
     do when self-drawn; then the higher slot (honours go first).
 
     ``seen``: 34 counts of the tiles that lie open elsewhere. The winning tile of a hand that names
-    one is a tile like the others. ``HandError`` for thirteen tiles.
+    one is a tile like the others. Raises ``HandError`` for thirteen tiles.
 
     >>> [(str(d.tile), d.shanten, d.left) for d in discards("123456789m1155s9p")][:3]
     [('9p', 0, 4), ('5s', 1, 31), ('1s', 1, 23)]

@@ -109,7 +109,7 @@ def reach(
     ``routes`` lists at most so many (1 to 256) of the complete hands at that distance, each with
     its best last tile: those with more ways to draw what they need first, then with more points,
     then with lower tiles. The distance is exact, whatever the limit. Past four exchanges it is
-    None, and ``bound`` is 5. ``HandError`` for wrong ``seen``.
+    None, and ``bound`` is 5. Raises ``HandError`` for wrong ``seen``.
 
     >>> way = reach("[123m,1]456s34678p22s")
     >>> way.distance, [str(tile) for tile in way.routes[0].needed], way.routes[0].points

@@ -143,7 +143,7 @@ def effective_tiles(
     tile that the hand holds four times is listed only as the last one that the sets and the pair
     lack.
 
-    ``HandError`` for more than four copies of a tile.
+    Raises ``HandError`` for more than four copies of a tile.
 
     >>> found = effective_tiles("123456789m1155p")
     >>> found.shanten.overall, [(str(tile.tile), tile.left) for tile in found.overall], found.left

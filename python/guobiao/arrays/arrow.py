@@ -43,8 +43,8 @@ def score_arrow(
     with ``fans`` the ``fan_counts``, lists of 82 uint8.
 
     The hands are the columns that ``HandBatch.from_arrow`` takes, or with ``lines`` texts in the
-    column of that name, in any notation. ``BatchError`` for columns that do not fit, and for a
-    table that has such results already.
+    column of that name, in any notation. Raises ``BatchError`` for columns that do not fit, and for
+    a table that has such results already.
 
     >>> table = pa.table({"hand": ["11123456789995m", "nonsense"]})
     >>> score_arrow(table, lines="hand").to_pydict()

@@ -166,7 +166,7 @@ class HandBatch:
             if array is None:
                 array = np.full((count, *row), missing, np.uint8)
             check_array(name, array, (count, *row), np.uint8)
-            # A view: what its owner does to the shape of the array is nothing to the batch.
+            # A view: its owner may change the shape of the array, the batch keeps its own.
             object.__setattr__(self, name, array.view(np.ndarray))
         object.__setattr__(self, "_lines", _BadLines({}, 0))
 
@@ -205,14 +205,14 @@ class HandBatch:
         """A batch over these arrays, which are not copied. Columns that are not given: no meld, no
         winning tile, zeros.
 
-        ``BatchError`` for an array of another type, shape, length or order: rows are checked only
-        when they are scored.
+        Raises ``BatchError`` for an array of another type, shape, length or order: rows are checked
+        only when they are scored.
         """
         return cls(counts, melds, win, flags, winds, flowers)
 
     @classmethod
     def from_hands(cls, hands: Iterable[Hand]) -> HandBatch:
-        """A batch of ``Hand`` objects. ``BatchError`` for anything else among them."""
+        """A batch of ``Hand`` objects. Raises ``BatchError`` if one is no ``Hand``."""
         listed = list(checked_items("hands", hands, BatchError))
         for number, hand in enumerate(listed):
             if not isinstance(hand, Hand):
@@ -238,7 +238,7 @@ class HandBatch:
         the others by the notation. A line may end in blanks, CR and LF; an empty one is a bad one.
 
         ``lines`` is any column of texts: a list, a NumPy array, a series of pandas or Polars, an
-        Arrow array. Bytes are read as UTF-8; what is none, or no text, is a bad line.
+        Arrow array. Bytes are read as UTF-8; what is none, or no text, is a bad line. Raises
         ``BatchError`` for a single text, a dict, a table, and an array with two dimensions or a
         mask.
         """
@@ -256,8 +256,8 @@ class HandBatch:
         ``melds`` are fixed-size lists of 34 and 4 uint8, the others uint8. Only ``counts`` must be
         there; other columns are left alone. A table of one chunk is not copied.
 
-        ``BatchError`` for another type, a null, or a missing column; ``MissingExtraError`` without
-        ``pyarrow``.
+        Raises ``BatchError`` for another type, a null, or a missing column; ``MissingExtraError``
+        without ``pyarrow``.
         """
         columns = _arrow_columns(table)
         if "counts" not in columns:
@@ -321,7 +321,7 @@ class HandBatch:
 
     def error(self, index: int, *, rules: str | RuleProfile = "mil") -> str | None:
         """What is wrong with a row when it is scored under ``rules``; None if nothing is.
-        ``IndexError`` for no row.
+        Raises ``IndexError`` for no row.
         """
         from ..evaluate import score
 
@@ -419,10 +419,10 @@ def score_batch(
     """Scores every row under a profile, on ``threads`` threads (0: one a core), with the fan counts
     if ``fans``.
 
-    ``out`` takes the results of an earlier call (or arrays of one's own in a ``BatchScores``) and
+    ``out`` takes the results of an earlier call (or your own arrays in a ``BatchScores``) and
     is filled again, at least as long as the batch; what is returned are its first rows (its
     ``fan_counts`` only with ``fans``). No array of it may share memory with another one or with the
-    batch. ``BatchError`` for what does not fit, before anything is written.
+    batch. Raises ``BatchError`` for what does not fit, before anything is written.
 
     >>> batch = HandBatch.from_lines(["[EEE,2]234m678s88p34p5p|EE0000"])
     >>> scores = score_batch(batch, fans=True)
@@ -516,8 +516,8 @@ def is_win_batch(batch: HandBatch, *, threads: int = 1) -> NDArray[np.bool_]:
 
 
 def _slices(batch: object, threads: object) -> list[tuple[int, int]]:
-    """The rows of a batch in as many slices as there are to be threads; ``BatchError`` if it is
-    none or they are no number.
+    """The rows of a batch in as many slices as there are to be threads. Raises ``BatchError`` if it
+    is none or they are no number.
     """
     if not isinstance(batch, HandBatch):
         raise BatchError(
@@ -533,7 +533,7 @@ def _new_scores(count: int, *, fans: bool) -> BatchScores:
 
 
 def _checked_out(out: BatchScores, batch: HandBatch, *, fans: bool) -> BatchScores:
-    """The first rows of ``out``; ``BatchError`` if it cannot take the results."""
+    """The first rows of ``out``. Raises ``BatchError`` if it cannot take the results."""
     if not isinstance(out, BatchScores):
         raise BatchError(f"out is {shown(out)}: expected a BatchScores")
     if fans and out.fan_counts is None:

@@ -63,7 +63,7 @@ def in_threads(work: Callable[[int, int], object], slices: list[tuple[int, int]]
 def check_array(
     name: str, array: Any, shape: tuple[int | None, ...], kind: type[np.generic]
 ) -> None:
-    """``BatchError`` unless it is a C-contiguous array of that type and shape
+    """Raises ``BatchError`` unless it is a C-contiguous array of that type and shape
     (None: any length).
     """
     problem = _problem_of_array(array, shape, kind)

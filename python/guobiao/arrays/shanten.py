@@ -66,7 +66,7 @@ def shanten_batch(
     are not told: it needs as many sets and a pair, and what lies in the melds limits nothing. Where
     melds are given there must be four sets in all (``WRONG_NUMBER_OF_TILES``).
 
-    ``BatchError`` for an array of another type, shape or order.
+    Raises ``BatchError`` for an array of another type, shape or order.
 
     >>> counts = np.zeros((1, 34), np.uint8)
     >>> counts[0, :13] = 1

@@ -20,8 +20,8 @@ def listed_texts(lines: Iterable[object]) -> list[Any]:
     """The values of a column in their order; those of Arrow as bytes, since nobody has checked that
     they are UTF-8.
 
-    What is no text stays as it is. ``BatchError`` for a single text, a table, a dict, and an array
-    of another shape or with a mask.
+    What is no text stays as it is. Raises ``BatchError`` for a single text, a table, a dict, and an
+    array of another shape or with a mask.
     """
     if isinstance(lines, str | bytes | bytearray | memoryview):
         raise BatchError(
@@ -39,8 +39,8 @@ def listed_texts(lines: Iterable[object]) -> list[Any]:
 
 
 def text_of(line: Any) -> object:
-    """A value of a column as str if it is a text; ``NotationError`` for bytes that are not UTF-8.
-    Another value stays as it is.
+    """A value of a column as str if it is a text. Raises ``NotationError`` for bytes that are not
+    UTF-8. Another value stays as it is.
     """
     try:
         # A scalar of Arrow.
@@ -66,7 +66,7 @@ def _listed_arrow(lines: Any, arrow: Any) -> list[Any]:
 
 
 def _check_shape(lines: object) -> None:
-    """``BatchError`` for an array that is no column."""
+    """Raises ``BatchError`` for an array that is no column."""
     shape, fields = (
         getattr(lines, "shape", None),
         getattr(getattr(lines, "dtype", None), "names", None),

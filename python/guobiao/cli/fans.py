@@ -117,7 +117,7 @@ def _how_much(copies: str | int) -> str:
 
 
 def _example_score(example: str, profile: RuleProfile) -> str:
-    """What the example is worth under these rules; tables of one's own are not made for that."""
+    """What the example is worth under these rules; no tables are made for that."""
     if not profile.has_tables:
         return f"(guobiao score says what it is worth under {profile.name})"
     try:

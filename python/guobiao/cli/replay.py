@@ -161,7 +161,7 @@ def _games(name: str, args: argparse.Namespace, report: _Report) -> Iterator[Gam
 
 
 def _detected(stream: BinaryIO) -> RecordFormat:
-    """The format by the beginning of the file; ``RecordError`` if it is none that is known."""
+    """The format by the beginning of the file. Raises ``RecordError`` for an unknown one."""
     start = stream.peek(START_BYTES) if isinstance(stream, io.BufferedReader) else b""
     format = detect_format(start)
     if format is None:

@@ -39,7 +39,7 @@ cdef class CallFormat:
     ``suits``: (letter, first slot, number of ranks) each; a tile code is a letter and a rank from
     1. ``packs``: the names of chow, pung and kong. ``fans``: for each form of the answer (plain,
     verbose) and each of the 82 fans the entries for one, two … copies: four at least, 255 for 花牌.
-    ``ValueError`` for anything else.
+    Raises ``ValueError`` if it is anything else.
     """
 
     cdef readonly ProfileTables tables
@@ -136,7 +136,9 @@ cdef bint read_tiles(
     return True
 
 cdef int c_int(object number) except? -1:
-    """A Python integer as a C int; ``OverflowError`` (as CPython words it) if it does not fit."""
+    """A Python integer as a C int. Raises ``OverflowError`` (as CPython words it) if it does not
+    fit.
+    """
     cdef int overflow
     cdef long long value = PyLong_AsLongLongAndOverflow(number, &overflow)
     if overflow:

@@ -138,9 +138,9 @@ def MahjongFanCalculator(
     ``"F1"``-``"F4"`` (winds), ``"J1"``-``"J3"`` (中 发 白). Winds are 0-3 for E S W N.
 
     A tuple of ``(points of all copies, name)`` by fan; ``verbose``: of ``(points of one, copies,
-    name, English name)``. ``TypeError`` for what cannot be read and for a hand that does not win
-    (``str(error) == "ERROR_NOT_WIN"``); if there is no such hand, as with five copies of a tile, it
-    has a note that says why (``error.__notes__``).
+    name, English name)``. Raises ``TypeError`` for what cannot be read and for a hand that does not
+    win (``str(error) == "ERROR_NOT_WIN"``); if there is no such hand, as with five copies of a
+    tile, it has a note that says why (``error.__notes__``).
 
     >>> hand = ("W1", "W2", "W3", "W4", "W5", "W6", "W7", "W8", "W9", "T1", "T2", "T3", "F1")
     >>> MahjongFanCalculator((), hand, "F1", 1, False, False, False, False, 0, 0)

@@ -33,8 +33,8 @@ __all__ = ["is_win", "score", "score_rules", "waits"]
 def score(hand: Hand | str, *, rules: str | RuleProfile = "mil") -> Score:
     """What a winning hand is worth under a rule profile, with the explanation made.
 
-    ``NotWinningError`` for a hand that is not complete, ``ContradictionError`` for flags that
-    cannot be, ``NotationError`` for a text that is no hand.
+    Raises ``NotWinningError`` for a hand that is not complete, ``ContradictionError`` for flags
+    that cannot be, ``NotationError`` for a text that is no hand.
 
     >>> score("[EEE,2]234m678s88p34p5p|EE0000")
     <Score 4: 圈风刻*1 门风刻*1>
@@ -67,8 +67,8 @@ def waits(
     """The tiles that complete thirteen (a winning tile is put back first), by slot, as
     ``guobiao.waits`` gives them.
 
-    ``formal``: those too of which the hand itself holds all four. ``HandError`` for fourteen tiles
-    without a winning tile.
+    ``formal``: those too of which the hand itself holds all four. Raises ``HandError`` for fourteen
+    tiles without a winning tile.
 
     >>> [str(wait.tile) for wait in waits("1234444678m456p", formal=True)]
     ['1m', '4m']

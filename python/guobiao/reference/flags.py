@@ -33,8 +33,8 @@ class Win:
 
 
 def how_won(hand: Hand, *, correct_flags: bool) -> Win:
-    """The win of a hand with a winning tile; ``ContradictionError`` for flags that cannot be,
-    unless they are to be corrected.
+    """The win of a hand with a winning tile. Raises ``ContradictionError`` for flags that cannot
+    be, unless they are to be corrected.
     """
     wrong = dict(_contradictions(hand))
     if wrong and not correct_flags:

@@ -59,8 +59,8 @@ def score_rules(hand: Hand, rules: Rules) -> Explanation:
     """The fans of a winning hand under these rules, the reading that was chosen, and what of it
     does not count.
 
-    ``NotWinningError`` for a hand that is not complete, ``ContradictionError`` for flags that
-    cannot be.
+    Raises ``NotWinningError`` for a hand that is not complete, ``ContradictionError`` for flags
+    that cannot be.
     """
     if hand.win == NO_TILE:
         raise NotWinningError(f"{shown(hand)} has no winning tile: {why_no_winning_tile(hand)}")

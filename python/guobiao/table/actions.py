@@ -55,7 +55,7 @@ class Action:
 
 
 def decode_action(action: int) -> Action:
-    """What a number means; ``TableError`` for a number that is no action.
+    """What a number means. Raises ``TableError`` for a number that is no action.
 
     >>> decode_action(38)
     Action(kind=<ActionKind.CHOW: 36>, tile=<Tile.M2: 1>, claimed=<Tile.M3: 2>)
@@ -69,7 +69,7 @@ def decode_action(action: int) -> Action:
 
 
 def encode_action(kind: ActionKind, tile: int | None = None, claimed: int | None = None) -> int:
-    """The number of an action; ``TableError`` for one that cannot be.
+    """The number of an action. Raises ``TableError`` for one that cannot be.
 
     >>> encode_action(ActionKind.CHOW, Tile.M2, Tile.M3), encode_action(ActionKind.DISCARD, Tile.P)
     (38, 35)
@@ -85,7 +85,7 @@ def encode_action(kind: ActionKind, tile: int | None = None, claimed: int | None
 
 
 def _slot(tile: object) -> int | None:
-    """None for no tile, and -1 for what is none."""
+    """None for no tile, and -1 if it is no tile."""
     if tile is None:
         return None
     slot = whole_number(tile)

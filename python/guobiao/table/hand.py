@@ -40,8 +40,8 @@ class TableHand(TableState):
     ``seed``: 0 to 2**64 - 1, decides the wall (none: a random one, which ``seed`` then tells);
     ``tiles`` gives the wall in order instead, as codes 0-33 (slots) and 34-41 (flowers): one
     sequence of 144 (136 without ``flowers``) or, with ``wall="own"``, four of 36 (34), by seat.
-    ``wall``: ``"common"`` or ``"own"``. ``TableError``, ``WallError`` for a seed or tiles that
-    cannot be.
+    ``wall``: ``"common"`` or ``"own"``. Raises ``TableError``, ``WallError`` for a seed or tiles
+    that cannot be.
 
     >>> hand = TableHand(seed=7)
     >>> hand.turn, hand.phase, len(hand.legal_actions())
@@ -88,8 +88,8 @@ class TableHand(TableState):
     def play_out(self, seed: int, eager: bool = False) -> int:
         """Plays on to the end, each decision at random as the seed has it; how many there were.
 
-        ``eager``: every win is taken, and what is loose in a hand is discarded. ``TableError`` for
-        a seed or a flag that is none.
+        ``eager``: every win is taken, and what is loose in a hand is discarded. Raises
+        ``TableError`` for a seed or a flag that is none.
         """
         return super().play_out(checked_seed(seed), checked_flag("eager", eager, TableError))
 
@@ -193,8 +193,8 @@ class TableHand(TableState):
     def from_state(
         cls, state: bytes, *, rules: str | RuleProfile = "mil", seed: int | None = None
     ) -> TableHand:
-        """The hand that has this ``state``, played again under a profile; ``TableError`` for bytes
-        that are none.
+        """The hand that has this ``state``, played again under a profile. Raises ``TableError`` for
+        bytes that are none.
         """
         if not isinstance(state, bytes) or state[: len(_MAGIC)] != _MAGIC or len(state) < _HEADER:
             raise TableError(
@@ -267,7 +267,7 @@ def _table_rules(profile: RuleProfile) -> TableRules:
 
 
 def checked_wall_rule(wall: str | WallRule) -> WallRule:
-    """A wall rule by its name; ``TableError`` for what is none."""
+    """A wall rule by its name. Raises ``TableError`` if it is none."""
     if isinstance(wall, WallRule):
         return wall
     rule = _WALL_RULE_OF.get(wall) if isinstance(wall, str) else None
@@ -299,7 +299,7 @@ def hand_of_wall(
 
 
 def checked_seed(seed: object) -> int:
-    """A seed of a wall; ``TableError`` for what is none."""
+    """A seed of a wall. Raises ``TableError`` if it is none."""
     number = whole_number(seed, 0, (1 << 64) - 1)
     if number is None:
         raise TableError(f"seed {shown(seed)}: expected a whole number from 0 to 2**64 - 1")

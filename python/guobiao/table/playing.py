@@ -53,8 +53,8 @@ def hand_seed(seed: int, number: int) -> int:
 def play_hand(
     hand: TableHand, players: Sequence[Player | Callable[[Observation], int]]
 ) -> HandResult:
-    """Plays a hand to its end with the players of E S W N. ``IllegalActionError`` for what no
-    player may do.
+    """Plays a hand to its end with the players of E S W N. Raises ``IllegalActionError`` for what
+    no player may do.
 
     >>> play_hand(TableHand(seed=1), [lambda seen: seen.legal_actions[0]] * 4).ending.name
     'DRAW'
@@ -83,7 +83,7 @@ def play_match(
     those of ``Match``.
 
     ``seed`` decides all walls (``hand_seed``). ``names``: four different ones, for the log.
-    ``TableError``, ``MatchError`` and ``IllegalActionError`` for what cannot be.
+    Raises ``TableError``, ``MatchError`` and ``IllegalActionError`` for what cannot be.
 
     >>> played = play_match([lambda seen: seen.legal_actions[0]] * 4, seed=1)
     >>> len(played.hands), played.match.totals
