@@ -7,7 +7,7 @@ digit, without blanks; blanks and line ends after them. Only the writing is chec
 tiles are a hand is for the scoring to say.
 """
 
-from libc.stdint cimport uint8_t
+from libc.stdint cimport uint8_t, uint32_t
 from libc.string cimport memcpy, memset
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_Check, PyBytes_GET_SIZE
 from cpython.exc cimport PyErr_CheckSignals
@@ -22,68 +22,85 @@ cdef extern from "Python.h":
     # asks the text itself, whatever its class says; runs no code of that class
     bint PyUnicode_IS_ASCII(object text)
 
+cdef extern from *:
+    """
+    /* What a letter is: 1-9 a digit, 0x20 + first slot a suit, 0x40 + slot an honour, 0 none. */
+    static const unsigned char GUOBIAO_LETTERS[256] = {
+        ['1'] = 1, ['2'] = 2, ['3'] = 3, ['4'] = 4, ['5'] = 5, ['6'] = 6, ['7'] = 7, ['8'] = 8,
+        ['9'] = 9, ['m'] = 0x20, ['s'] = 0x20 + 9, ['p'] = 0x20 + 18, ['E'] = 0x40 + 27,
+        ['S'] = 0x40 + 28, ['W'] = 0x40 + 29, ['N'] = 0x40 + 30, ['C'] = 0x40 + 31,
+        ['F'] = 0x40 + 32, ['P'] = 0x40 + 33,
+    };
+    """
+    const uint8_t GUOBIAO_LETTERS[256]
+
 cdef enum:
-    NONE = 255
-    MOST_TILES = 18           # of one group: more are no hand
+    SUIT = 0x20
+    HONOUR = 0x40
+    MOST_TILES = 18           # more are no hand
     MOST_LETTERS = 1000       # of one line: longer ones are refused by the notation
     LINES_BETWEEN_LOOKS = 1 << 14  # for an interrupt
 
-cdef inline uint8_t suit_start(char letter) noexcept nogil:
-    return 0 if letter == c"m" else 9 if letter == c"s" else 18 if letter == c"p" else NONE
+cdef inline uint32_t kind_of(char letter) noexcept nogil:
+    return GUOBIAO_LETTERS[<uint8_t>letter]
 
-cdef inline uint8_t honour_slot(char letter) noexcept nogil:
-    if letter == c"E": return 27
-    if letter == c"S": return 28
-    if letter == c"W": return 29
-    if letter == c"N": return 30
-    if letter == c"C": return 31
-    if letter == c"F": return 32
-    return 33 if letter == c"P" else NONE
+cdef inline bint is_digit(uint32_t kind) noexcept nogil:
+    return kind - 1 < 9
 
-cdef inline bint is_rank(char letter) noexcept nogil:
-    return c"1" <= letter <= c"9"
-
-cdef const char *read_group(
-    const char *text, const char *end, uint8_t *slots, int *count
-) noexcept nogil:
-    """One honour, or digits and their suit: appends the slots and returns where the group
-    ends, NULL if it is none.
-    """
-    cdef const char *digit = text
-    cdef uint8_t start
-    if text < end and not is_rank(text[0]):
-        slots[count[0]] = honour_slot(text[0])
-        count[0] += 1
-        return text + 1 if honour_slot(text[0]) != NONE else NULL
-    while text < end and is_rank(text[0]):
+cdef inline const char *after_digits(const char *text, const char *end) noexcept nogil:
+    while text < end and is_digit(kind_of(text[0])):
         text += 1
-    if text == end or text - digit > MOST_TILES - count[0] or text == digit:
-        return NULL
-    start = suit_start(text[0])
-    if start == NONE:
-        return NULL
-    while digit < text:
-        slots[count[0]] = start + <uint8_t>(digit[0] - c"1")
-        count[0] += 1
-        digit += 1
-    return text + 1
+    return text
 
-cdef int meld_code(const uint8_t *slots, int count, int source) noexcept nogil:
-    """The code of a meld (``source`` 0 if there is none), or 0 if the slots are no meld."""
-    cdef bint same = slots[0] == slots[1] == slots[2]
-    if count == 4 and same and slots[3] == slots[0]:
+cdef inline int first_slot(const char *text, const char *end) noexcept nogil:
+    """The slot of rank 1 of the suit whose letter stands here, or -1."""
+    cdef uint32_t kind = kind_of(text[0]) if text < end else 0
+    return kind & 0x1F if kind & (SUIT | HONOUR) == SUIT else -1
+
+cdef const char *read_standing(
+    const char *text, const char *end, hand_t *hand, int *count, int *last
+) noexcept nogil:
+    """Honours, and digits with their suit, up to the '|'; ``last`` is the slot of the last tile.
+
+    Returns where they end, NULL if something else stands there.
+    """
+    cdef const char *digit
+    cdef uint32_t kind
+    cdef int first
+    while text < end and text[0] != c"|":
+        kind = kind_of(text[0])
+        if count[0] >= MOST_TILES:
+            return NULL
+        if kind & HONOUR:
+            last[0] = kind & 0x3F
+            hand.counts[last[0]] += 1
+            count[0] += 1
+            text += 1
+            continue
+        digit = text
+        text = after_digits(text, end)
+        first = first_slot(text, end)
+        if first < 0 or text == digit or text - digit > MOST_TILES - count[0]:
+            return NULL
+        count[0] += <int>(text - digit)
+        while digit < text:
+            last[0] = first + (digit[0] - c"1")
+            hand.counts[last[0]] += 1
+            digit += 1
+        text += 1
+    return text
+
+cdef int meld_code(int slot, int count, int step, int source) noexcept nogil:
+    """The code of three or four tiles from a slot on (``source`` 0 if there is none), or 0."""
+    if count == 4:
+        if step:
+            return 0
         if source == 0:
-            return CONCEALED_KONG_CODE + slots[0]
-        return (ADDED_KONG_CODE if source > 4 else MELDED_KONG_CODE) + slots[0]
+            return CONCEALED_KONG_CODE + slot
+        return (ADDED_KONG_CODE if source > 4 else MELDED_KONG_CODE) + slot
     if count != 3 or source > 4:
         return 0
-    if same:
-        return PUNG_CODE + slots[0]
-    # Suits do not run into each other: nine ranks, and a chow starts at 7 at the latest.
-    if (slots[0] < 27 and slots[0] % 9 <= 6
-            and slots[1] == slots[0] + 1 and slots[2] == slots[0] + 2):
-        return CHOW_CODE + slots[0]
-    return 0
+    return (CHOW_CODE if step else PUNG_CODE) + slot
 
 cdef const char *read_meld(
     const char *text, const char *end, uint8_t *meld, uint8_t *place
@@ -91,24 +108,37 @@ cdef const char *read_meld(
     """The text between brackets: fills code and source and returns where it ends, after the
     bracket. NULL if it is no meld.
     """
-    cdef uint8_t slots[2 * MOST_TILES]
-    cdef int count = 0, source = 0
-    while text < end and text[0] != c"]" and text[0] != c",":
-        if count > 4:
-            return NULL
-        text = read_group(text, end, slots, &count)
-        if text == NULL:
-            return NULL
-    if count < 3 or count > 4 or text >= end:
+    cdef const char *tiles = text
+    cdef int slot, count, step = 0, source = 0, here
+    if end - text < 4:
         return NULL
-    if text[0] == c",":
+    if kind_of(text[0]) & HONOUR:
+        slot = kind_of(text[0]) & 0x3F
+        while text < end and text[0] == tiles[0]:
+            text += 1
+        count = <int>(text - tiles)
+    else:
+        text = after_digits(text, end)
+        count = <int>(text - tiles)
+        slot = first_slot(text, end)
+        if slot < 0 or count < 3 or count > 4:
+            return NULL
+        slot += tiles[0] - c"1"
+        step = tiles[1] - tiles[0]
+        if step < 0 or step > 1:
+            return NULL
+        for here in range(2, count):
+            if tiles[here] - tiles[here - 1] != step:
+                return NULL
+        text += 1
+    if text < end and text[0] == c",":
         if end - text < 3 or not (c"1" <= text[1] <= c"7") or text[1] == c"4":
             return NULL
         source = text[1] - c"0"
         text += 2
     if text >= end or text[0] != c"]":
         return NULL
-    meld[0] = <uint8_t>meld_code(slots, count, source)
+    meld[0] = <uint8_t>meld_code(slot, count, step, source)
     # Without a number a chow and a pung read as 1, and a kong is concealed.
     place[0] = source - 4 if source > 4 else source if source or count == 4 else 1
     return text + 1 if meld[0] else NULL
@@ -116,16 +146,16 @@ cdef const char *read_meld(
 cdef bint read_context(const char *text, const char *end, hand_t *hand) noexcept nogil:
     """What follows the tiles: nothing, or |winds and four flags, or these and |flowers."""
     cdef int i
-    cdef uint8_t wind
+    cdef uint32_t wind
     if text == end:
         return True
     if end - text != 7 and end - text != 9:
         return False
     for i in range(2):
-        wind = honour_slot(text[1 + i])
-        if wind > 30:
+        wind = kind_of(text[1 + i]) - (HONOUR + FIRST_HONOUR)
+        if wind > 3:
             return False
-        hand.winds = 4 * hand.winds + wind - 27
+        hand.winds = 4 * hand.winds + wind
     for i in range(4):
         if text[3 + i] != c"0" and text[3 + i] != c"1":
             return False
@@ -140,8 +170,7 @@ cdef bint read_parts(
     const char *text, const char *end, hand_t *hand, uint8_t *sources
 ) noexcept nogil:
     """Fills an empty hand; False, with half of it filled, if it is not written in this way."""
-    cdef uint8_t slots[2 * MOST_TILES]
-    cdef int count = 0, melds = 0, i
+    cdef int count = 0, melds = 0, last = 0
     while text < end and text[0] == c"[":
         if melds == 4:
             return False
@@ -149,16 +178,11 @@ cdef bint read_parts(
         if text == NULL:
             return False
         melds += 1
-    while text < end and text[0] != c"|":
-        if count >= MOST_TILES:
-            return False
-        text = read_group(text, end, slots, &count)
-        if text == NULL:
-            return False
-    for i in range(count):
-        hand.counts[slots[i]] += 1
+    text = read_standing(text, end, hand, &count, &last)
+    if text == NULL:
+        return False
     if count + 3 * melds == 14:
-        hand.win = slots[count - 1]
+        hand.win = last
     return read_context(text, end, hand)
 
 cdef inline void clear(hand_t *hand, uint8_t *sources) noexcept nogil:
