@@ -67,7 +67,7 @@ class TileSet:
     @property
     def tiles(self) -> tuple[Tile, ...]:
         """Its one to four tiles."""
-        return tuple(Tile(self.tile + step) for step in _STEPS[self.kind])
+        return _TILES_OF[self.kind][self.tile]
 
     def __str__(self) -> str:
         """In GB notation without brackets: ``"123m"``, ``"EEE"``, ``"147p"``."""
@@ -77,6 +77,12 @@ class TileSet:
 
 
 _STEPS: Final = ((0, 1, 2), (0, 0, 0), (0, 0, 0, 0), (0, 0), (0, 3, 6), (0,))
+_TILES: Final = tuple(Tile)
+# by kind and tile; sets that cannot be end with the last tile
+_TILES_OF: Final = tuple(
+    tuple(tuple(_TILES[min(tile + step, Tile.P)] for step in steps) for tile in _TILES)
+    for steps in _STEPS
+)
 
 
 @dataclass(frozen=True, slots=True)
