@@ -39,6 +39,7 @@ from guobiao import (
     Seat,
     Settlement,
     Tile,
+    explain,
     held,
     notation,
     players,
@@ -496,6 +497,8 @@ def core_calls() -> dict[str, Call]:
             "rules": game, "seed": 1, "hands": 1, "wall_rule": 0, "has_flowers": True,
             "prevalent": 0, "eager": False,
         }),
+        "explain.explain": (explain.explain, {"hand": _hand(),
+            "rules": guobiao.get_profile("mil").rules}),
         "held.HandValues._take_parts": (_of_a_new_hand("_take_parts"), {
             "meld": guobiao.Meld, "standing": _hand().standing, "melds": (), "winning_tile": None,
             "self_drawn": False, "last_copy": False,

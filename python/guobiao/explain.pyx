@@ -9,12 +9,15 @@ share). Sets are numbers here: ``(kind * 34 + tile) * 2 + melded``, which sort a
 them. What shows is a number too: the fan, and a bit for each set that makes it (``_number``).
 """
 
-from __future__ import annotations
+from libc.stdint cimport uint8_t, uint64_t
+from libc.string cimport memcpy
+
+from mahjong_core.types cimport CONCEALED_KONG_CODE, FIRST_HONOUR, PUNG_CODE, SELF_DRAWN, SLOTS
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from functools import cached_property, lru_cache
-from itertools import groupby, product
+from functools import lru_cache, partial
+from itertools import groupby
 from typing import Final, NamedTuple
 
 from mahjong_core import api, codes
@@ -23,6 +26,7 @@ from mahjong_core.builder.exclusions import Excluders, run
 from mahjong_core.builder.groupings import groupings, tie_order
 from mahjong_core.builder.shows import FACT, FORM, ID, Label, Shown
 from mahjong_core.fan_table import OWN, WHOLE, Rules
+from mahjong_core.messages import shown
 
 from .contradictions import find_contradiction
 from .fan import Fan
@@ -44,9 +48,32 @@ _TILE_SETS: Final = tuple(
 _TILES_OF_SET: Final = tuple(tuple(map(int, each.tiles)) for each in _TILE_SETS)
 _KIND_OF: Final = tuple(int(each.kind) for each in _TILE_SETS)
 _TILE_OF: Final = tuple(int(each.tile) for each in _TILE_SETS)
-_FIRST_HONOUR: Final = int(Tile.E)
+_FIRST_HONOUR: Final = codes.FIRST_HONOUR
 _FAN: Final = {int(fan): fan for fan in Fan}
 _PARTS: Final = 1 << 14  # of each kind are kept
+
+# The same as C arrays.
+cdef enum:
+    CHOW_SET = 0
+    PUNG_SET = 1
+    KONG_SET = 2
+    PAIR_SET = 3
+    KNITTED_SET = 4
+    SET_NUMBERS = 12 * SLOTS
+cdef uint8_t KIND_OF[SET_NUMBERS]
+cdef uint8_t TILE_OF[SET_NUMBERS]
+cdef uint64_t MASK_OF[SET_NUMBERS]  # the tiles, a bit each
+
+cdef void fill_arrays() except *:
+    cdef int number, tile
+    for number in range(SET_NUMBERS):
+        KIND_OF[number] = _KIND_OF[number]
+        TILE_OF[number] = _TILE_OF[number]
+        MASK_OF[number] = 0
+        for tile in _TILES_OF_SET[number]:
+            MASK_OF[number] |= <uint64_t>1 << tile
+
+fill_arrays()
 
 _TERMINAL_PUNG: Final = ID["幺九刻"]
 _TILE_HOG: Final = ID["四归一"]
@@ -93,23 +120,6 @@ class Reading(NamedTuple):
     counted: Listed
     shown: Listed
 
-    def preference(self, takers: Set[int]) -> tuple[object, ...]:
-        """The tie order of the rules: the smallest is chosen. ``takers`` as for ``tie_order``."""
-        body = [(_KIND_OF[each], _TILE_OF[each]) for each in self.sets if _KIND_OF[each] < _PAIR]
-        pair = next((_TILE_OF[each] for each in self.sets if _KIND_OF[each] == _PAIR), -1)
-        grouping = list(map(_shown, self.grouping))
-        terminals = [_shown(one) for one in self.shown if one & _FAN_MASK == _TERMINAL_PUNG]
-        return (
-            self.form is Form.SEVEN_PAIRS,
-            -sum(kind == _CHOW for kind, _ in body),
-            -pair,
-            tie_order([*grouping, *terminals], takers),
-            self.wait or len(shows.WAIT_LABELS),
-            body,
-            self.winning_set,
-            [sorted(one.sets) for one in grouping],
-        )
-
 
 def explain(hand: Hand, rules: Rules) -> Explanation:
     """The explanation of a hand that the core has scored, so that it is complete and its flags
@@ -130,11 +140,29 @@ def equal_lists(hand: Hand, rules: Rules) -> Iterator[dict[Fan, int]]:
         yield {counted.fan: counted.count for counted in _counted_fans(hand, prepared, reading)}
 
 
-def _chosen(readings: Sequence[Reading], prepared: _Prepared) -> Reading:
+def _chosen(list readings, prepared):
+    """The first one by the tie order of the rules."""
     if len(readings) == 1:
         return readings[0]
-    takers = prepared.excluders.takers
-    return min(readings, key=lambda reading: reading.preference(takers))
+    return min(readings, key=partial(_preference, prepared.tie))
+
+
+def _preference(tie, reading):
+    """The tie order of the rules: the smallest is chosen."""
+    cdef int each, pair = -1, chows = 0
+    cdef list body = []
+    for each in reading.sets:
+        if KIND_OF[each] < PAIR_SET:
+            body.append(each >> 1)  # kind and tile
+            chows += KIND_OF[each] == CHOW_SET
+        elif KIND_OF[each] == PAIR_SET and pair < 0:
+            pair = TILE_OF[each]
+    terminals = tuple([one for one in reading.shown if one & _FAN_MASK == _TERMINAL_PUNG])
+    order, labels = tie(reading.grouping, terminals)
+    return (
+        reading.form is Form.SEVEN_PAIRS, -chows, -pair, order,
+        reading.wait or len(shows.WAIT_LABELS), body, reading.winning_set, labels,
+    )
 
 
 # ------------------------------------------------------------------------------ a profile's answers
@@ -148,6 +176,7 @@ class _Prepared:
         self.excluders = Excluders(rules)
         self.settled = lru_cache(_PARTS)(self._settled)
         self.groupings = lru_cache(_PARTS)(self._groupings)
+        self.tie = lru_cache(_PARTS)(self._tie)
         self.counted = lru_cache(_PARTS)(self._counted)
         self.dropped = lru_cache(_PARTS)(self._dropped)
 
@@ -166,6 +195,14 @@ class _Prepared:
         on = [place for place in map(_shown, places) if self.rules.points[place.fan]]
         harmless = frozenset(place.fan for place in on if not self.rules.exclusions[place.fan])
         return [tuple(map(_number_of, chosen)) for chosen in groupings(on, harmless)]
+
+    def _tie(self, grouping, terminals):
+        """What ``tie_order`` says of a grouping and the 幺九刻 beside it; the labels of the
+        grouping.
+        """
+        chosen = list(map(_shown, grouping))
+        order = tie_order([*chosen, *map(_shown, terminals)], self.excluders.takers)
+        return order, [sorted(one.sets) for one in chosen]
 
     def _counted(self, counted: Listed) -> tuple[tuple[Fan, int, int, list[list[Label]]], ...]:
         """Each fan once: how often, its points together, and the labels of its sets."""
@@ -210,161 +247,176 @@ def _prepared_for(rules: Rules) -> _Prepared:
         if one.rules is rules:
             return one
     made = _Prepared(rules)
-    _recent = (made, *_recent[:7])
+    _recent = (made, *_recent[:3])
     return made
 
 
 # ------------------------------------------------------------------------------------- the readings
 
 
-class _Context:
+cdef class _Context:
     """A hand under a profile: what all of its readings share."""
 
-    def __init__(self, hand: Hand, prepared: _Prepared) -> None:
+    cdef object hand, prepared, rules
+    cdef bytes counts
+    cdef tuple melds
+    cdef list fours, best
+    cdef uint64_t open_tiles  # of melded pungs and kongs
+    cdef int win, flags, open_count, most, sole
+
+    def __init__(self, hand, prepared):
+        cdef int code, each, melded = 0, slot
+        cdef uint8_t held[SLOTS]
+        cdef const uint8_t *counts
+        if not isinstance(hand, Hand) or hand.win >= SLOT_COUNT:
+            raise ValueError(f"{shown(hand)} is no Hand with a winning tile")
         self.hand = hand
         self.prepared = prepared
         self.rules = prepared.rules
         self.win = hand.win
         self.counts = hand.counts
-        self.melds: Sets = ()
-        self.open_tiles: Sets = ()  # of melded pungs and kongs
-        self.open_count = 0
-        held: Sequence[int] = self.counts
-        if codes_of_melds := hand.meld_codes.rstrip(b"\0"):
-            self.melds = tuple(_SET_OF_MELD[code] for code in codes_of_melds)
-            is_open = [code for code in codes_of_melds if code < codes.CONCEALED_KONG_CODE]
-            self.open_count = len(is_open)
-            self.open_tiles = tuple(
-                _TILE_OF[_SET_OF_MELD[code]] for code in is_open if code >= codes.PUNG_CODE
-            )
-            all_tiles = held = bytearray(self.counts)
-            for each in self.melds:
+        self.sole = -1
+        self.most = -1
+        self.best = []
+        counts = <const uint8_t *>self.counts
+        memcpy(held, counts, SLOTS)
+        melds = []
+        cdef bytes meld_codes = hand.meld_codes
+        cdef const uint8_t *melded_sets = <const uint8_t *>meld_codes
+        for slot in range(4):
+            code = melded_sets[slot]  # a loop over bytes gives signed characters
+            if code:
+                each = _SET_OF_MELD[code]
+                melds.append(each)
                 for tile in _TILES_OF_SET[each]:
-                    all_tiles[tile] += 1
-        self.fours = [slot for slot, count in enumerate(held) if count == 4] if 4 in held else ()
-        self.flags = _corrected_flags(hand, self.rules, held[self.win] - self.counts[self.win])
+                    held[<int>tile] += 1
+                if code < CONCEALED_KONG_CODE:
+                    self.open_count += 1
+                    if code >= PUNG_CODE:
+                        self.open_tiles |= MASK_OF[each]
+        self.melds = tuple(melds)
+        self.fours = [slot for slot in range(SLOTS) if held[slot] == 4]
+        melded = held[self.win] - counts[self.win]
+        self.flags = _corrected_flags(hand, self.rules, melded)
 
-    @cached_property
-    def is_sole_wait(self) -> bool:
+    cdef bint is_sole_wait(self):
         """Whether, in form, no other tile completes the thirteen."""
-        before = bytearray(self.counts)
-        before[self.win] -= 1
-        mask = api.waits(bytes(before), self.hand.meld_codes, True)
-        return mask & (mask - 1) == 0
+        if self.sole < 0:
+            before = bytearray(self.counts)
+            before[self.win] -= 1
+            mask = api.waits(bytes(before), self.hand.meld_codes, True)
+            self.sole = mask & (mask - 1) == 0
+        return self.sole
 
-    def best_readings(self) -> list[Reading]:
+    def best_readings(self):
         """The readings of most points, without those that a fan without exclusions could join."""
-        most, best = -1, list[Reading]()
-        for form, sets in self.all_sets():
-            for points, reading in self.readings(form, sets, most):
-                if points > most:
-                    most, best = points, []
-                best.append(reading)
-        return best
-
-    def all_sets(self) -> Iterator[tuple[str, Sets]]:
-        """Every form (by its name in the win table) with its sets, sorted."""
-        counts = self.counts
-        for sets in _sets_and_pair(counts, self.melds, 4):
-            yield ("nine gates" if self._is_nine_gates() else "basic"), sets
-        for sets in _knitted_straights(counts, self.melds):
-            yield "knitted straight", sets
+        cdef tuple sets
+        form = "nine gates" if self.is_nine_gates() else "basic"
+        for sets in _sets_and_pair(self.counts, self.melds, 4):
+            self.read(form, sets)
+        for sets in _knitted_straights(self.counts, self.melds):
+            self.read("knitted straight", sets)
         if not self.melds:
-            yield from _forms_without_sets(counts)
+            for form, sets in _forms_without_sets(self.counts):
+                self.read(form, sets)
+        return self.best
 
-    def _is_nine_gates(self) -> bool:
-        if self.melds or self.win >= _FIRST_HONOUR:
+    cdef bint is_nine_gates(self):
+        cdef int rank = self.win % 9, place
+        cdef const uint8_t *counts = <const uint8_t *>self.counts + self.win - rank
+        if self.melds or self.win >= FIRST_HONOUR:
             return False
-        rank = self.win % 9
-        before = list(self.counts[self.win - rank : self.win - rank + 9])
-        before[rank] -= 1
-        return before == [3, 1, 1, 1, 1, 1, 1, 1, 3]
+        for place in range(9):
+            if counts[place] - (place == rank) != (3 if place == 0 or place == 8 else 1):
+                return False
+        return True
 
-    def readings(self, form: str, sets: Sets, least: int) -> Iterator[tuple[int, Reading]]:
-        """Every place of the winning tile in these sets, and every grouping; with the points, if
-        they are the most so far.
+    cdef read(self, form, tuple sets):
+        """Every place of the winning tile in these sets, and every grouping: those of the most
+        points are kept.
         """
-        prepared = self.prepared
-        choices = prepared.groupings(_places(sets))
-        everywhere = (*self._shown_by_sets(sets), *_shown_by_tiles(form, sets))
-        ranks: tuple[int, ...] = ()
-        if prepared.excluders.count_copies:
-            ranks = tuple(_TILE_OF[each] % 9 for each in sets)
-        for index in self._places(sets):
-            wait = self._wait(form, sets, index)
-            shown = (*everywhere, *self._shown_by_win(form, sets, index, wait))
-            for grouping in choices:
-                listed = shown + grouping
-                counted, points = prepared.settled(listed, ranks)
-                if points >= least:
-                    least = points
-                    made = _FORM_OF_NAME[form], sets, index, wait, grouping, counted, listed
-                    yield points, Reading(*made)
-
-    def _places(self, sets: Sets) -> list[int]:
-        """The sets that may hold the winning tile: one of equal ones is enough."""
-        found: list[int] = []
+        cdef int index, each, last = -1, wait, points
+        cdef tuple everywhere, in_place, listed, grouping, ranks = ()
+        cdef list choices = self.prepared.groupings(_places(sets))
+        settled = self.prepared.settled
+        everywhere = (*self.shown_by_sets(sets), *_shown_by_tiles(form, sets))
+        if self.prepared.excluders.count_copies:
+            ranks = tuple([_TILE_OF[number] % 9 for number in sets])
         for index, each in enumerate(sets):
-            is_first = not index or sets[index - 1] != each
-            if not each & 1 and is_first and self.win in _TILES_OF_SET[each]:
-                found.append(index)
-        return found
+            # Of equal sets one is enough.
+            if each & 1 or each == last or not MASK_OF[each] >> self.win & 1:
+                last = each
+                continue
+            last = each
+            wait = self.wait(form, sets, each)
+            in_place = everywhere + self.shown_by_win(form, sets, index, wait)
+            for grouping in choices:
+                listed = in_place + grouping
+                counted, points = settled(listed, ranks)
+                if points < self.most:
+                    continue
+                if points > self.most:
+                    self.most = points
+                    self.best = []
+                self.best.append(Reading(
+                    _FORM_OF_NAME[form], sets, index, wait, grouping, counted, listed
+                ))
 
-    def _wait(self, form: str, sets: Sets, index: int) -> int:
+    cdef int wait(self, form, tuple sets, int number) except -1:
         """The number of the wait label (``shows.WAIT_LABELS``), 0 for none."""
-        kind, low = _KIND_OF[sets[index]], _TILE_OF[sets[index]]
-        label = 0
-        if kind == _PAIR and form != "thirteen orphans":
+        cdef int label = 0, rank = self.win - TILE_OF[number], low = TILE_OF[number] % 9, each
+        if KIND_OF[number] == PAIR_SET and form != "thirteen orphans":
             label = 3
-        elif kind == _CHOW:
-            rank = self.win - low
-            label = 2 if rank == 1 else int((low % 9, rank) in ((0, 2), (6, 0)))
+        elif KIND_OF[number] == CHOW_SET:
+            label = 2 if rank == 1 else (low == 0 and rank == 2) or (low == 6 and rank == 0)
         if not label or not self.rules.points[_WAIT_FANS[label]]:
             return 0
-        in_body = any(
-            _KIND_OF[each] == _KNITTED and self.win in _TILES_OF_SET[each] for each in sets
-        )
-        if in_body and not self.rules.switches.knitted_body_wait:
-            return 0
-        return label if self.is_sole_wait else 0
+        if not self.rules.switches.knitted_body_wait:
+            for each in sets:
+                if KIND_OF[each] == KNITTED_SET and MASK_OF[each] >> self.win & 1:
+                    return 0
+        return label if self.is_sole_wait() else 0
 
-    def _shown_by_sets(self, sets: Sets) -> Iterator[int]:
+    cdef list shown_by_sets(self, tuple sets):
         """Honours, 幺九刻, kongs and 四归一."""
-        pair = next((_TILE_OF[each] for each in sets if _KIND_OF[each] == _PAIR), -1)
-        pungs = tuple(
-            (_TILE_OF[each], index)
-            for index, each in enumerate(sets)
-            if _PUNG <= _KIND_OF[each] <= _KONG
-        )
+        cdef int index, each, pair = -1, slot
+        cdef uint64_t of_kongs = 0
+        cdef list pungs = [], concealed = [], melded = [], found = []
+        for index, each in enumerate(sets):
+            if KIND_OF[each] == PAIR_SET:
+                if pair < 0:
+                    pair = TILE_OF[each]
+            elif KIND_OF[each] == PUNG_SET or KIND_OF[each] == KONG_SET:
+                pungs.append((TILE_OF[each], index))
+                if KIND_OF[each] == KONG_SET:
+                    of_kongs |= MASK_OF[each]
+                    (melded if self.is_open(each) else concealed).append(index)
         if pungs:
-            yield from _shown_by_pungs(pungs, pair, self.hand.winds)
-        kongs = [index for index, each in enumerate(sets) if _KIND_OF[each] == _KONG]
-        if kongs:
-            concealed = tuple(index for index in kongs if not self._is_open(sets[index]))
-            melded = tuple(index for index in kongs if index not in concealed)
-            yield from _shown_by_kongs(concealed, melded, self.rules.switches.mixed_kongs)
+            found.extend(_shown_by_pungs(tuple(pungs), pair, self.hand.winds))
+        if of_kongs:
+            mixed = self.rules.switches.mixed_kongs
+            found.extend(_shown_by_kongs(tuple(concealed), tuple(melded), mixed))
         for slot in self.fours:
-            if not any(_TILE_OF[sets[index]] == slot for index in kongs):
-                yield _TILE_HOGS[slot]
+            if not of_kongs >> slot & 1:
+                found.append(_TILE_HOGS[slot])
+        return found
 
-    def _shown_by_win(self, form: str, sets: Sets, index: int, wait: int) -> Iterator[int]:
+    cdef tuple shown_by_win(self, form, tuple sets, int index, int wait):
         """Form, win and the concealed pungs: a pung that a discard completes is not concealed."""
-        yield from _shown_by_way(
+        cdef int place, each
+        cdef bint drawn = self.flags & SELF_DRAWN
+        cdef list concealed = []
+        cdef tuple found = _shown_by_way(
             form, self.flags, not self.open_count, self.open_count == 4, wait, index
         )
-        drawn = self.flags & codes.SELF_DRAWN
-        concealed = tuple(
-            place
-            for place, each in enumerate(sets)
-            if _PUNG <= _KIND_OF[each] <= _KONG
-            and not self._is_open(each)
-            and (drawn or place != index)
-        )
-        if concealed:
-            yield from _shown_by_concealed(concealed)
+        for place, each in enumerate(sets):
+            if ((KIND_OF[each] == PUNG_SET or KIND_OF[each] == KONG_SET)
+                    and not self.is_open(each) and (drawn or place != index)):
+                concealed.append(place)
+        return found + _shown_by_concealed(tuple(concealed)) if concealed else found
 
-    def _is_open(self, each: int) -> bool:
-        return bool(each & 1) and _TILE_OF[each] in self.open_tiles
+    cdef bint is_open(self, int each):
+        return each & 1 and self.open_tiles >> TILE_OF[each] & 1
 
 
 _FORM_OF_NAME: Final = {
@@ -425,7 +477,11 @@ _SET_OF_MELD: Final = (0, *map(_set_of_meld, range(1, codes.LAST_MELD_CODE + 1))
 
 # The bodies of a 组合龙: their sets, and their nine tiles.
 _BODIES: Final = tuple(
-    (body, tuple(tile for each in body for tile in _TILES_OF_SET[each]))
+    (
+        body,
+        tuple(tile for each in body for tile in _TILES_OF_SET[each]),
+        sum(1 << tile for each in body for tile in _TILES_OF_SET[each]),
+    )
     for body in (
         tuple(_set(_KNITTED, 9 * suit + group) for suit, group in enumerate(groups))
         for groups in api.knitted_bodies()
@@ -433,19 +489,30 @@ _BODIES: Final = tuple(
 )
 
 
-def _sets_and_pair(counts: Sequence[int], melds: Sets, wanted: int) -> Iterator[Sets]:
+cdef list _sets_and_pair(bytes counts, tuple melds, int wanted):
     """Every split of counts into sets and one pair, with the melds.
 
     Nothing if it is not ``wanted`` sets.
     """
-    honours = _honour_sets(bytes(counts[27:]))
+    cdef tuple one, two, three, honours
+    cdef list sets, found = []
+    cdef int each, pairs
+    honours = _honour_sets(counts[27:])
     if honours is None:
-        return
-    suits = [_suit_sets(bytes(counts[9 * suit : 9 * suit + 9]), suit) for suit in range(3)]
-    for one, two, three in product(*suits):
-        sets = (*melds, *honours, *one, *two, *three)
-        if len(sets) == wanted + 1 and sum(_KIND_OF[each] == _PAIR for each in sets) == 1:
-            yield tuple(sorted(sets))
+        return found
+    suits = [_suit_sets(counts[9 * suit : 9 * suit + 9], suit) for suit in range(3)]
+    for one in suits[0]:
+        for two in suits[1]:
+            for three in suits[2]:
+                sets = [*melds, *honours, *one, *two, *three]
+                if len(sets) == wanted + 1:
+                    pairs = 0
+                    for each in sets:
+                        pairs += KIND_OF[each] == PAIR_SET
+                    if pairs == 1:
+                        sets.sort()
+                        found.append(tuple(sets))
+    return found
 
 
 @lru_cache(_PARTS)
@@ -470,15 +537,22 @@ def _honour_sets(counts: bytes) -> Sets | None:
     return tuple(_set(kinds[count], tile) for tile, count in present)
 
 
-def _knitted_straights(counts: Sequence[int], melds: Sets) -> Iterator[Sets]:
+cdef list _knitted_straights(bytes counts, tuple melds):
     """组合龙: a body taken out, then a set and a pair."""
-    for body, tiles in _BODIES:
-        if all(map(counts.__getitem__, tiles)):
-            rest = list(counts)
+    cdef list found = []
+    cdef const uint8_t *held = <const uint8_t *>counts
+    cdef int tile
+    cdef uint64_t present = 0
+    for tile in range(FIRST_HONOUR):
+        present |= <uint64_t>(held[tile] != 0) << tile
+    for body, tiles, mask in _BODIES:
+        if present & <uint64_t>mask == <uint64_t>mask:
+            rest = bytearray(counts)
             for tile in tiles:
                 rest[tile] -= 1
-            for sets in _sets_and_pair(rest, melds, 1):
-                yield tuple(sorted((*sets, *body)))
+            for sets in _sets_and_pair(bytes(rest), melds, 1):
+                found.append(tuple(sorted((*sets, *body))))
+    return found
 
 
 def _forms_without_sets(counts: Sequence[int]) -> Iterator[tuple[str, Sets]]:
@@ -510,19 +584,23 @@ def _is_knitted(kinds: Sequence[int], groups: Sequence[int]) -> bool:
 _TILE_HOGS: Final = tuple(_number(_TILE_HOG, tile=slot) for slot in range(SLOT_COUNT))
 
 
-def _places(sets: Sets) -> Listed:
+cdef tuple _places(tuple sets):
     """The places of the fans of chows and of number pungs."""
-    chows = tuple(_TILE_OF[each] for each in sets if _KIND_OF[each] == _CHOW)
-    pungs = tuple(
-        (_TILE_OF[each], index)
-        for index, each in enumerate(sets)
-        if _PUNG <= _KIND_OF[each] <= _KONG and _TILE_OF[each] < _FIRST_HONOUR
-    )
-    found: Listed = ()
+    cdef int index, each
+    cdef list chows = [], pungs = []
+    cdef tuple found = ()
+    pair = None
+    for index, each in enumerate(sets):
+        if KIND_OF[each] == CHOW_SET:
+            chows.append(TILE_OF[each])
+        elif KIND_OF[each] == PAIR_SET:
+            if pair is None:
+                pair = TILE_OF[each]
+        elif KIND_OF[each] < PAIR_SET and TILE_OF[each] < FIRST_HONOUR:
+            pungs.append((TILE_OF[each], index))
     if len(chows) > 1:
-        pair = next((_TILE_OF[each] for each in sets if _KIND_OF[each] == _PAIR), None)
-        found = _chow_places(chows, pair)
-    return found + _pung_places(pungs) if len(pungs) > 1 else found
+        found = _chow_places(tuple(chows), pair)
+    return found + _pung_places(tuple(pungs)) if len(pungs) > 1 else found
 
 
 @lru_cache(_PARTS)
