@@ -4,9 +4,11 @@ explanations.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
 from typing import Final, NoReturn
+
+from mahjong_core.fan_table import Rules
 
 from .contradictions import find_contradiction
 from .errors import ContradictionError, GuobiaoError, HandError, NotWinningError
@@ -46,9 +48,15 @@ class CoreScore(Score):
         )
 
     def _explain(self) -> Explanation:
-        from .explain import explain  # the readable rules, not needed for the points
+        return _explainer()(self.hand, self.profile.rules)
 
-        return explain(self.hand, self.profile.rules)
+
+@lru_cache(1)
+def _explainer() -> Callable[[Hand, Rules], Explanation]:
+    """The readable rules, which are not imported for the points."""
+    from .explain import explain
+
+    return explain
 
 
 def score(hand: Hand | str, *, rules: str | RuleProfile = "mil") -> Score:

@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import lru_cache, partial
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import Final
 
 from mahjong_core import api, codes
 from mahjong_core.builder import shows
@@ -77,6 +77,7 @@ fill_arrays()
 
 _TERMINAL_PUNG: Final = ID["幺九刻"]
 _TILE_HOG: Final = ID["四归一"]
+_FLOWERS: Final = ID["花牌"]
 _PAIRED_WITH: Final = (ID["小四喜"], ID["小三元"])  # their sets are two or three pungs and the pair
 _WAIT_FANS: Final = {label: ID[shows.WAIT_LABELS[label]] for label in (1, 2, 3)}
 
@@ -109,16 +110,12 @@ def _shown(number: int) -> Shown:
     return Shown(number & _FAN_MASK, frozenset(labels))
 
 
-class Reading(NamedTuple):
+cdef class Reading:
     """A split with the winning tile in its place, and one choice of its grouped fans."""
 
-    form: Form
-    sets: Sets
-    winning_set: int
-    wait: int
-    grouping: Listed
-    counted: Listed
-    shown: Listed
+    cdef object form
+    cdef tuple sets, grouping, counted, shown
+    cdef int winning_set, wait
 
 
 def explain(hand: Hand, rules: Rules) -> Explanation:
@@ -126,8 +123,8 @@ def explain(hand: Hand, rules: Rules) -> Explanation:
     fit.
     """
     prepared = _prepared_for(rules)
-    best = _chosen(_Context(hand, prepared).best_readings(), prepared)
-    sets = tuple(map(_TILE_SETS.__getitem__, best.sets))
+    cdef Reading best = _chosen(_Context(hand, prepared).best_readings(), prepared)
+    sets = tuple([_TILE_SETS[number] for number in best.sets])
     split = Split(best.form, sets, best.winning_set)
     dropped = prepared.dropped(best.shown, best.counted, best.grouping, _places(best.sets))
     return Explanation(_counted_fans(hand, prepared, best), split, dropped)
@@ -137,7 +134,8 @@ def equal_lists(hand: Hand, rules: Rules) -> Iterator[dict[Fan, int]]:
     """The fans of each reading that is worth as much as the explained one, which is among them."""
     prepared = _prepared_for(rules)
     for reading in _Context(hand, prepared).best_readings():
-        yield {counted.fan: counted.count for counted in _counted_fans(hand, prepared, reading)}
+        counted = _counted_fans(hand, prepared, reading)
+        yield {each.fan: each.count for each in counted}
 
 
 def _chosen(list readings, prepared):
@@ -147,7 +145,7 @@ def _chosen(list readings, prepared):
     return min(readings, key=partial(_preference, prepared.tie))
 
 
-def _preference(tie, reading):
+def _preference(tie, Reading reading not None):
     """The tie order of the rules: the smallest is chosen."""
     cdef int each, pair = -1, chows = 0
     cdef list body = []
@@ -336,6 +334,7 @@ cdef class _Context:
         points are kept.
         """
         cdef int index, each, last = -1, wait, points
+        cdef Reading made
         cdef tuple everywhere, in_place, listed, grouping, ranks = ()
         cdef list choices = self.prepared.groupings(_places(sets))
         settled = self.prepared.settled
@@ -358,9 +357,11 @@ cdef class _Context:
                 if points > self.most:
                     self.most = points
                     self.best = []
-                self.best.append(Reading(
-                    _FORM_OF_NAME[form], sets, index, wait, grouping, counted, listed
-                ))
+                made = Reading.__new__(Reading)
+                made.form = _FORM_OF_NAME[form]
+                made.sets, made.winning_set, made.wait = sets, index, wait
+                made.grouping, made.counted, made.shown = grouping, counted, listed
+                self.best.append(made)
 
     cdef int wait(self, form, tuple sets, int number) except -1:
         """The number of the wait label (``shows.WAIT_LABELS``), 0 for none."""
@@ -694,25 +695,28 @@ def _kind_of_pair(pair: int) -> int:
 # ------------------------------------------------------------------------------ counted and dropped
 
 
-def _counted_fans(hand: Hand, prepared: _Prepared, reading: Reading) -> tuple[CountedFan, ...]:
-    sets = reading.sets
-    found = [
-        CountedFan(fan, count, points, tuple(_sets_of(fan, labels, sets) for labels in copies))
-        for fan, count, points, copies in prepared.counted(reading.counted)
-    ]
-    flower = prepared.rules.points[Fan.FLOWER_TILES]
-    if hand.flowers and flower:
+cdef tuple _counted_fans(hand, prepared, Reading reading):
+    cdef tuple sets = reading.sets
+    cdef list copies, labels, found = []
+    for fan, count, points, copies in prepared.counted(reading.counted):
+        made_of = tuple([_sets_of(fan, labels, sets) for labels in copies]) if copies else ()
+        found.append(CountedFan(fan, count, points, made_of))
+    cdef int flower = prepared.rules.points[_FLOWERS] if hand.flowers else 0
+    if flower:
         found.append(CountedFan(Fan.FLOWER_TILES, hand.flowers, hand.flowers * flower))
         found.sort(key=lambda counted: counted.fan)
     return tuple(found)
 
 
-def _sets_of(fan: Fan, labels: list[Label], sets: Sets) -> tuple[TileSet, ...]:
-    if labels[0][0] == "tile":
-        return tuple(_TILE_SETS[_set(_KONG, slot)] for _, slot in labels)
-    made_of = [_TILE_SETS[sets[index]] for _, index in labels]
+cdef tuple _sets_of(fan, list labels, tuple sets):
+    cdef int index, each
+    cdef list made_of = []
+    for kind, index in labels:
+        made_of.append(_TILE_SETS[_set(_KONG, index) if kind == "tile" else sets[index]])
     if fan in _PAIRED_WITH:
-        made_of += [_TILE_SETS[each] for each in sets if _KIND_OF[each] == _PAIR]
+        for each in sets:
+            if KIND_OF[each] == PAIR_SET:
+                made_of.append(_TILE_SETS[each])
     return tuple(made_of)
 
 
