@@ -2,6 +2,20 @@ from typing import Any
 
 __pyx_capi__: dict[str, object]  # what other compiled modules cimport
 
+def find_lines(text: Any, spans: Any = None) -> int: ...
+def read_text(
+    text: Any,
+    spans: Any,
+    counts: Any,
+    melds: Any,
+    win: Any,
+    flags: Any,
+    winds: Any,
+    flowers: Any,
+    unread: Any,
+    start: int,
+    stop: int,
+) -> None: ...
 def read_lines(
     lines: list[Any], counts: Any, melds: Any, win: Any, flags: Any, winds: Any, flowers: Any
 ) -> list[int]: ...

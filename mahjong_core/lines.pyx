@@ -7,8 +7,8 @@ digit, without blanks; blanks and line ends after them. Only the writing is chec
 tiles are a hand is for the scoring to say.
 """
 
-from libc.stdint cimport uint8_t, uint32_t
-from libc.string cimport memcpy, memset
+from libc.stdint cimport int64_t, uint8_t, uint32_t
+from libc.string cimport memchr, memcpy, memset
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_Check, PyBytes_GET_SIZE
 from cpython.exc cimport PyErr_CheckSignals
 from cpython.unicode cimport PyUnicode_AsUTF8AndSize, PyUnicode_Check
@@ -251,6 +251,79 @@ def read_lines(list lines not None, uint8_t[:, ::1] counts, uint8_t[:, ::1] meld
         winds[number] = hand.winds
         flowers[number] = hand.flowers
     return unread
+
+# ---------------------------------------------------------------------------------------- one buffer
+
+cdef inline Py_ssize_t end_of_line(
+    const char *text, Py_ssize_t place, Py_ssize_t size, bint has_returns
+) noexcept nogil:
+    """Where the line ends: at LF, CR or the end of the text."""
+    cdef const char *found
+    if not has_returns:
+        found = <const char *>memchr(text + place, c"\n", size - place)
+        return size if found == NULL else found - text
+    while place < size and text[place] != c"\n" and text[place] != c"\r":
+        place += 1
+    return place
+
+def find_lines(const uint8_t[::1] text not None, int64_t[:, ::1] spans=None):
+    """How many lines a text has, which end at LF, CR LF or CR; fills ``spans`` with where each
+    begins and ends (without its end). The last line may lack its end; nothing after the last end is
+    no line.
+    """
+    cdef Py_ssize_t size = text.shape[0], place = 0, end, count = 0
+    cdef Py_ssize_t most = 0 if spans is None else spans.shape[0]
+    cdef const char *letters
+    cdef bint has_returns
+    if spans is not None and spans.shape[1] != 2:
+        raise ValueError(f"rows of {spans.shape[1]}: expected begin and end")
+    if size == 0:
+        return 0
+    letters = <const char *>&text[0]
+    with nogil:
+        has_returns = memchr(letters, c"\r", size) != NULL
+        while place < size:
+            end = end_of_line(letters, place, size, has_returns)
+            if count < most:
+                spans[count, 0] = place
+                spans[count, 1] = end
+            count += 1
+            place = end + 1
+            if end + 1 < size and letters[end] == c"\r" and letters[end + 1] == c"\n":
+                place += 1
+    return count
+
+def read_text(
+    const uint8_t[::1] text not None, const int64_t[:, ::1] spans not None,
+    uint8_t[:, ::1] counts not None, uint8_t[:, ::1] melds not None, uint8_t[::1] win not None,
+    uint8_t[::1] flags not None, uint8_t[::1] winds not None, uint8_t[::1] flowers not None,
+    uint8_t[::1] unread not None, Py_ssize_t start, Py_ssize_t stop
+):
+    """Reads the lines ``start`` to ``stop`` of a text into the rows, without the GIL. ``unread`` is
+    1 for the lines that it cannot read, whose rows stay empty.
+    """
+    cdef Py_ssize_t row, begin, end, size = text.shape[0]
+    cdef hand_t hand
+    cdef uint8_t sources[4]
+    cdef Py_ssize_t rows = min(spans.shape[0], counts.shape[0], melds.shape[0], win.shape[0],
+        flags.shape[0], winds.shape[0], flowers.shape[0], unread.shape[0])
+    if (start < 0 or stop > rows or spans.shape[1] != 2 or counts.shape[1] != SLOTS
+            or melds.shape[1] != 4):
+        raise ValueError(f"lines {start} to {stop} of {rows}, or rows of another length")
+    with nogil:
+        for row in range(start, stop):
+            begin, end = spans[row, 0], spans[row, 1]
+            if begin < 0 or begin >= end or end > size:
+                begin = end = 0
+            unread[row] = not read_line(
+                <const char *>&text[begin] if begin < end else NULL, end - begin, &hand, sources
+            )
+            memcpy(&counts[row, 0], hand.counts, SLOTS)
+            memcpy(&melds[row, 0], hand.melds, 4)
+            win[row] = hand.win
+            flags[row] = hand.flags
+            winds[row] = hand.winds
+            flowers[row] = hand.flowers
 
 # --------------------------------------------------------------------------------------- writing
 

@@ -497,6 +497,12 @@ def core_calls() -> dict[str, Call]:
             "rules": game, "seed": 1, "hands": 1, "wall_rule": 0, "has_flowers": True,
             "prevalent": 0, "eager": False,
         }),
+        "lines.find_lines": (lines.find_lines, {"text": b"1m\n2m", "spans": None}),
+        "lines.read_text": (lines.read_text, {
+            "text": b"1m\n2m\n3m\n", "spans": np.zeros((2, 2), np.int64),
+            **columns,
+            "unread": np.zeros(2, np.uint8), "start": 0, "stop": 2,
+        }),
         "explain.explain": (explain.explain, {"hand": _hand(),
             "rules": guobiao.get_profile("mil").rules}),
         "held.HandValues._take_parts": (_of_a_new_hand("_take_parts"), {

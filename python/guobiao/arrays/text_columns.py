@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
+from mahjong_core.lines import find_lines
 from mahjong_core.messages import shown
 
 from ..errors import BatchError
@@ -13,7 +14,10 @@ from ..masked import is_masked
 from ..notation.utf8 import decoded
 from ..values import checked_items
 
-__all__ = ["listed_texts", "text_of"]
+__all__ = ["listed_texts", "text_of", "text_spans"]
+
+_FIRST_LETTERS: Final = 1 << 13
+_BOM: Final = b"\xef\xbb\xbf"
 
 
 def listed_texts(lines: Iterable[object]) -> list[Any]:
@@ -36,6 +40,69 @@ def listed_texts(lines: Iterable[object]) -> list[Any]:
         return _listed_arrow(lines, arrow)
     _check_shape(lines)
     return list(checked_items("lines", lines, BatchError))
+
+
+def text_spans(data: Any) -> tuple[Any, Any] | None:
+    """The bytes of a text, and where each of its lines begins and ends, (n, 2) int64; for an Arrow
+    column of texts its values; None for one with nulls. A byte order mark is no part of the text.
+
+    Raises ``BatchError`` if it has no bytes of a text.
+    """
+    import numpy as np
+
+    arrow = sys.modules.get("pyarrow")
+    if arrow is not None and isinstance(data, (arrow.Array, arrow.ChunkedArray)):
+        return _arrow_spans(data, arrow)
+    if isinstance(data, str):
+        raise BatchError("data is a str: expected bytes, as text.encode() gives them")
+    try:
+        view = memoryview(data)
+    except TypeError:
+        raise BatchError(
+            f"data is a {type(data).__name__}: expected the bytes of a text (from_lines takes a "
+            "column of texts)"
+        ) from None
+    if not view.contiguous or view.ndim != 1 or view.itemsize != 1:
+        raise BatchError("data is no plain row of bytes: expected the bytes of a text")
+    text = np.frombuffer(view, np.uint8)
+    if bytes(text[:3]) == _BOM:
+        text = text[3:]
+    return text, _spans_of_lines(text)
+
+
+def _spans_of_lines(text: Any) -> Any:
+    """Where each line begins and ends. As many as the first lines tell are made room for; if there
+    are more, they are looked for twice.
+    """
+    import numpy as np
+
+    first = text[:_FIRST_LETTERS]
+    room = len(text) if len(text) < 64 else len(text) * (find_lines(first) + 2) // len(first)
+    spans = np.empty((room, 2), np.int64)
+    count = find_lines(text, spans)
+    if count > room:
+        spans = np.empty((count, 2), np.int64)
+        find_lines(text, spans)
+    return spans[:count]
+
+
+def _arrow_spans(column: Any, arrow: Any) -> tuple[Any, Any] | None:
+    import numpy as np
+
+    if isinstance(column, arrow.ChunkedArray):
+        column = column.combine_chunks()
+    try:
+        column = column.cast(arrow.large_binary())
+    except (arrow.ArrowInvalid, arrow.ArrowNotImplementedError):
+        return None  # no texts: each row is told
+    if column.null_count:
+        return None
+    _, offsets, letters = column.buffers()
+    if offsets is None or not len(column):
+        return np.empty(0, np.uint8), np.empty((0, 2), np.int64)
+    places = np.frombuffer(offsets, np.int64)[column.offset : column.offset + len(column) + 1]
+    text = np.frombuffer(letters, np.uint8) if letters else np.empty(0, np.uint8)
+    return text, np.stack((places[:-1], places[1:]), axis=1)
 
 
 def text_of(line: Any) -> object:
