@@ -252,7 +252,7 @@ def read_lines(list lines not None, uint8_t[:, ::1] counts, uint8_t[:, ::1] meld
         flowers[number] = hand.flowers
     return unread
 
-# ---------------------------------------------------------------------------------------- one buffer
+# --------------------------------------------------------------------------------------- one buffer
 
 cdef inline Py_ssize_t end_of_line(
     const char *text, Py_ssize_t place, Py_ssize_t size, bint has_returns

@@ -116,18 +116,27 @@ class Progress:
     """Counts hands (or what ``unit`` says) on standard error, if it is wanted, that is a terminal
     and standard output is none.
 
+    ``total``: how far ``advance`` will come; the time left is told then.
     ``beside_output``: on a terminal that standard output shares too; ``clear`` then makes room for
     what is printed there. ``every``: after so many steps it looks at the clock.
     """
 
     def __init__(
-        self, *, wanted: bool, unit: str = "hands", beside_output: bool = False, every: int = 64
+        self,
+        *,
+        wanted: bool,
+        unit: str = "hands",
+        beside_output: bool = False,
+        every: int = 64,
+        total: int = 0,
     ) -> None:
         self._shown = (
             wanted and is_terminal(sys.stderr) and (beside_output or not is_terminal(sys.stdout))
         )
         self._unit = unit
         self._every = every
+        self._total = total
+        self._place = 0
         self._started = self._last = time.monotonic()
         self._hands = 0
         self._width = 0
@@ -140,6 +149,13 @@ class Progress:
             and self._hands % self._every == 0
             and (now := time.monotonic()) - self._last >= _SECONDS_BETWEEN
         ):
+            self._last = now
+            self._show(now)
+
+    def advance(self, hands: int, place: int) -> None:
+        """So many hands in all, at this place of ``total``."""
+        self._hands, self._place = hands, place
+        if self._shown and (now := time.monotonic()) - self._last >= _SECONDS_BETWEEN:
             self._last = now
             self._show(now)
 
@@ -160,5 +176,9 @@ class Progress:
             f"{self._hands:,} {self._unit}, "
             f"{self._hands / max(now - self._started, 1e-9):,.0f} a second"
         )
+        if self._total and self._place:
+            share = self._place / self._total
+            left = (now - self._started) * (1 / share - 1)
+            line += f", {share:.0%} of the file, {left:,.0f} s left"
         print(f"\r{line} ", end="", file=sys.stderr, flush=True)
         self._width = len(line) + 1

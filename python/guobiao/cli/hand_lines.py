@@ -17,9 +17,9 @@ from ..notation.utf8 import decoded
 from ..visible import visible
 from .console import Stop
 
-__all__ = ["HandLine", "from_arguments", "open_lines", "read_lines"]
+__all__ = ["MAX_LINE_BYTES", "HandLine", "from_arguments", "hand_line", "open_lines", "read_lines"]
 
-_MAX_BYTES: Final = 1 << 16  # a longer line is no hand: its rest is passed over
+MAX_LINE_BYTES: Final = 1 << 16  # a longer line is no hand: its rest is passed over
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,21 +70,25 @@ def open_lines(name: str) -> BinaryIO:
 
 def read_lines(stream: BinaryIO, name: str) -> Iterator[HandLine]:
     """The hands of a file: a BOM, blank lines and lines that begin with ``#`` are passed over."""
-    place = visible(name)
     live = name == "-" and not _is_regular_file(stream)
     patient = PatientStream(stream)
     for number, content in enumerate(_lines(patient, name), start=1):
-        line = _decoded(
-            content.rstrip(b"\r\n"), f"{place}:{number}" if name != "-" else f"line {number}", live
-        )
-        if (text := line.text.strip(BLANKS)) and not text.startswith("#"):
+        if line := hand_line(content, name, number, live=live):
             patient.found()
             yield line
 
 
+def hand_line(content: bytes, name: str, number: int, *, live: bool = False) -> HandLine | None:
+    """A line of a file; None for a blank one and one that begins with ``#``."""
+    where = f"{visible(name)}:{number}" if name != "-" else f"line {number}"
+    line = _decoded(content.rstrip(b"\r\n"), where, live)
+    text = line.text.strip(BLANKS)
+    return line if text and not text.startswith("#") else None
+
+
 def _lines(stream: PatientStream, name: str) -> Iterator[bytes]:
     try:
-        yield from limited_lines(stream, _MAX_BYTES)
+        yield from limited_lines(stream, MAX_LINE_BYTES)
     except (OSError, RecordError) as error:
         raise Stop(f"cannot read {visible(name)}: {_reason(error)}") from None
 

@@ -11,7 +11,7 @@ from ..errors import GuobiaoError
 from ..notation.alphabets import with_dragons
 from ..profiles import PROFILE_NAMES, RuleProfile, get_profile, load_profile
 
-__all__ = ["add_dragons_option", "add_rules_option", "rules_files", "utf8_text"]
+__all__ = ["add_dragons_option", "add_rules_option", "rules_files", "thread_count", "utf8_text"]
 
 
 def add_rules_option(
@@ -54,6 +54,14 @@ class _RulesAction(argparse.Action):
     ) -> None:
         namespace.rules = values.profile if isinstance(values, _ReadRules) else values
         namespace.rules_file = values.file if isinstance(values, _ReadRules) else None
+
+
+def thread_count(text: str) -> int:
+    """A number of threads; 0 is one a core."""
+    if not text.isascii() or not text.isdigit() or len(text) > 4:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r}: expected a number of threads, 0 or more")
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    return int(text) or cores or 1
 
 
 def add_dragons_option(parser: argparse.ArgumentParser) -> None:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import argparse
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from .. import evaluate
 from ..errors import GuobiaoError, ProfileError
 from ..notation import parse_hand
+from ..profiles import get_profile
 from ..result import Score
 from ..shapes import error_to_json, score_to_json
-from ..visible import json_text
-from .console import Progress, Stop, complain, finish_stdout
-from .hand_lines import HandLine, from_arguments
-from .options import add_dragons_option, add_rules_option, utf8_text
+from ..visible import csv_text, json_text, visible
+from .console import Progress, Stop, complain, finish_stdout, is_closed_pipe
+from .hand_lines import HandLine, from_arguments, open_lines
+from .options import add_dragons_option, add_rules_option, thread_count, utf8_text
 from .quoting import hint_after_error
+from .score_points import error_line, is_regular, print_points
 from .score_table import format_score
 
 if TYPE_CHECKING:
@@ -65,6 +67,23 @@ def add_parser(subparsers: Subparsers) -> None:
         action="store_true",
         help="print one JSON object a line, in the order of the hands",
     )
+    shapes.add_argument(
+        "--points",
+        action="store_true",
+        help="print the total of each hand, or 'error: ...', one a line: for large files",
+    )
+    shapes.add_argument(
+        "--csv",
+        action="store_true",
+        help="print line, hand, points, qualifies, fans and error as CSV",
+    )
+    parser.add_argument(
+        "--threads",
+        type=thread_count,
+        default=1,
+        metavar="N",
+        help="with --points and --file: how many may score (0: one a core)",
+    )
     add_rules_option(parser)
     add_dragons_option(parser)
     parser.set_defaults(run=run)
@@ -74,9 +93,13 @@ def run(args: argparse.Namespace) -> int:
     """Score every hand; 0 if all could be scored, else 1."""
     if not args.hands and args.file is None:
         raise Stop("score: no hand: give one in quotes, or - or --file F (guobiao score --help)")
+    if args.points and args.file is not None and not args.hands:
+        with open_lines(args.file) as stream:
+            if is_regular(stream):
+                return _points_of_file(stream, args)
     lines = from_arguments(args.hands, args.file)
-    output: _Output = _JsonLines() if args.jsonl else _JsonList() if args.json else _Tables()
-    progress = Progress(wanted=args.json or args.jsonl)
+    output = _output(args)
+    progress = Progress(wanted=not isinstance(output, _Tables))
     print(output.opening(), end="")
     for line in lines:
         _score_line(line, args, output)
@@ -85,10 +108,39 @@ def run(args: argparse.Namespace) -> int:
             finish_stdout()
     print(output.closing(), end="")
     progress.close()
+    if args.points or args.csv:
+        finish_stdout()
+        _count_wrong(output.hands, output.errors)
     return 1 if output.errors else 0
 
 
+def _points_of_file(stream: BinaryIO, args: argparse.Namespace) -> int:
+    profile = get_profile(args.rules)
+    try:
+        hands, wrong = print_points(stream, args.file, profile, args.dragons, args.threads)
+    except OSError as error:
+        if is_closed_pipe(error):
+            raise
+        raise Stop(f"cannot read {visible(args.file)}: {error.strerror or error}") from None
+    _count_wrong(hands, wrong)
+    return 1 if wrong else 0
+
+
+def _count_wrong(hands: int, wrong: int) -> None:
+    if wrong:
+        complain(f"{wrong:,} of {hands:,} hands could not be scored")
+
+
+def _output(args: argparse.Namespace) -> _Output:
+    if args.points:
+        return _Points()
+    if args.csv:
+        return _Csv()
+    return _JsonLines() if args.jsonl else _JsonList() if args.json else _Tables()
+
+
 def _score_line(line: HandLine, args: argparse.Namespace, output: _Output) -> None:
+    output.hands += 1
     try:
         if line.error is not None:
             raise line.error
@@ -111,6 +163,7 @@ def _show_hint(line: HandLine) -> None:
 class _Output(ABC):
     """One way of showing the results, in the order of the hands."""
 
+    hands = 0
     errors = 0
 
     def opening(self) -> str:
@@ -143,6 +196,34 @@ class _Tables(_Output):
     def error(self, line: HandLine, error: GuobiaoError) -> None:
         finish_stdout()
         complain(f"{line.where}: {error}" if line.where else str(error))
+
+
+class _Points(_Output):
+    """One total a line."""
+
+    def score(self, line: HandLine, score: Score) -> None:
+        print(score.points)
+
+    def error(self, line: HandLine, error: GuobiaoError) -> None:
+        print(error_line(line, error))
+
+
+class _Csv(_Output):
+    """A row a hand."""
+
+    def opening(self) -> str:
+        return csv_text([("line", "hand", "points", "qualifies", "fans", "error")])
+
+    def score(self, line: HandLine, score: Score) -> None:
+        fans = " ".join(f"{one.fan.zh}*{one.count}" for one in score.fans)
+        qualifies = "yes" if score.qualifies else "no"
+        self._row(line.where, line.text, score.points, qualifies, fans, "")
+
+    def error(self, line: HandLine, error: GuobiaoError) -> None:
+        self._row(line.where, line.text, "", "", "", str(error).split("\n", 1)[0])
+
+    def _row(self, *values: object) -> None:
+        print(csv_text([values]), end="")
 
 
 class _JsonLines(_Output):

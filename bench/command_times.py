@@ -1,0 +1,89 @@
+"""The command on a file, beside a loop of PyMahjongGB's calls over the same hands.
+
+``python bench/command_times.py`` writes 61,416 hands (those of ``tests/cases/random-mil.tsv``,
+three times, shuffled) to a file and runs ``guobiao score --file`` on it, in this process,
+interleaved with the loop; the least of the rounds is printed. The totals are compared first.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pymahjonggb
+from guobiao import parse_hand
+from guobiao.cli import main as command
+
+CASES = Path(__file__).resolve().parents[1] / "tests/cases/random-mil.tsv"
+SEED = 60_000
+# name, arguments, how many times the loop it may take
+COMMANDS = (
+    ("--points", ["--points"], 1.0),
+    ("--points --threads 2", ["--points", "--threads", "2"], None),
+    ("--csv", ["--csv"], None),
+    ("--jsonl", ["--jsonl"], 10.0),
+)
+
+
+def texts(copies: int) -> list[str]:
+    """The hands of the case file, some times, shuffled."""
+    lines = CASES.read_text(encoding="utf-8").splitlines()
+    hands = [line.split("\t")[0] for line in lines if "|" in line and not line.startswith("#")]
+    listed = hands * copies
+    Random(SEED).shuffle(listed)
+    return listed
+
+
+def run(arguments: list[str], out: Path) -> None:
+    """The command, with its output in a file."""
+    with out.open("w", encoding="utf-8") as file, contextlib.redirect_stdout(file):
+        code = command(["score", *arguments])
+    assert code == 0, code
+
+
+def timed(call: Callable[[], object]) -> float:
+    started = time.perf_counter()
+    call()
+    return time.perf_counter() - started
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--copies", type=int, default=3)
+    options = parser.parse_args()
+    listed = texts(options.copies)
+    calls = [pymahjonggb.arguments(parse_hand(text)) for text in listed]
+    calculate = pymahjonggb.MahjongGB.MahjongFanCalculator
+    with tempfile.TemporaryDirectory() as folder:
+        file, out = Path(folder, "hands.txt"), Path(folder, "out.txt")
+        file.write_text("\n".join(listed) + "\n", encoding="utf-8")
+        run(["--points", "--file", str(file)], out)
+        told = [int(line) for line in out.read_text(encoding="utf-8").split()]
+        theirs = [pymahjonggb.points(calculate(*one)) for one in calls[:2000]]
+        assert len(told) == len(listed)
+        assert sum(ours != other for ours, other in zip(told, theirs)) < 20  # its known errors
+        least = dict.fromkeys(["loop", *(name for name, _, _ in COMMANDS)], float("inf"))
+        for _ in range(options.rounds):
+            least["loop"] = min(least["loop"], timed(lambda: [calculate(*one) for one in calls]))
+            for name, arguments, _ in COMMANDS:
+                took = timed(lambda words=arguments: run([*words, "--file", str(file)], out))
+                least[name] = min(least[name], took)
+    print(f"{len(listed):,} hands, {sys.platform}, the least of {options.rounds} rounds")
+    print(f"{'a loop of PyMahjongGB calls':30} {least['loop']:8.3f} s")
+    for name, _, most in COMMANDS:
+        bound = "" if most is None else f"  at most {most:g}"
+        print(
+            f"score --file F {name:22} {least[name]:8.3f} s {least[name] / least['loop']:8.3f}{bound}"
+        )
+    print(f"two threads are {least['--points'] / least['--points --threads 2']:.2f} times one")
+
+
+if __name__ == "__main__":
+    main()
