@@ -79,9 +79,8 @@ def main() -> None:
     print(f"{'a loop of PyMahjongGB calls':30} {least['loop']:8.3f} s")
     for name, _, most in COMMANDS:
         bound = "" if most is None else f"  at most {most:g}"
-        print(
-            f"score --file F {name:22} {least[name]:8.3f} s {least[name] / least['loop']:8.3f}{bound}"
-        )
+        ratio = least[name] / least["loop"]
+        print(f"score --file F {name:22} {least[name]:8.3f} s {ratio:8.3f}{bound}")
     print(f"two threads are {least['--points'] / least['--points --threads 2']:.2f} times one")
 
 

@@ -1,4 +1,6 @@
-"""The points of GB strings as text: one buffer of lines in, one total a line out, without the GIL."""
+"""The points of GB strings as text: one buffer of lines in, one total a line out, without the
+GIL.
+"""
 
 from libc.stdint cimport int16_t, int64_t, uint8_t
 from libc.string cimport memcpy

@@ -55,7 +55,7 @@ from guobiao.compat import calls as compat_calls
 from guobiao.competition import match, pairings, penalties, score_cards, settlement, standings, wall
 from guobiao.env import observing, vector
 from guobiao.records import json_lines as hand_records
-from mahjong_core import api, lines, values
+from mahjong_core import api, line_points, lines, values
 from mahjong_core import batch as core_batch
 from mahjong_core.distance import discards, reach, shanten
 from mahjong_core.play import batch as table_batch
@@ -497,6 +497,14 @@ def core_calls() -> dict[str, Call]:
             "rules": game, "seed": 1, "hands": 1, "wall_rule": 0, "has_flowers": True,
             "prevalent": 0, "eager": False,
         }),
+        "line_points.score_lines": (line_points.score_lines, {
+            "tables": tables, "text": b"1m\n2m", "spans": np.zeros((2, 2), np.int64),
+            "numbers": np.zeros((2, 8), np.uint8), "status": np.zeros(2, np.uint8), "start": 0,
+            "stop": 2,
+        }),
+        "line_points.joined_numbers": (line_points.joined_numbers, {
+            "numbers": np.full((2, 8), 255, np.uint8), "start": 0, "stop": 2,
+        }),
         "lines.find_lines": (lines.find_lines, {"text": b"1m\n2m", "spans": None}),
         "lines.read_text": (lines.read_text, {
             "text": b"1m\n2m\n3m\n", "spans": np.zeros((2, 2), np.int64),
@@ -672,6 +680,7 @@ def unlisted_names(calls: Mapping[str, Call]) -> Iterator[str]:
         compat_calls,
         discards,
         held,
+        line_points,
         lines,
         reach,
         rules,

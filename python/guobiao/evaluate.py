@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from typing import Final, NoReturn
 
+from mahjong_core import api
 from mahjong_core.fan_table import Rules
 
 from .contradictions import find_contradiction
@@ -48,11 +49,16 @@ class CoreScore(Score):
         )
 
     def _explain(self) -> Explanation:
-        return _explainer()(self.hand, self.profile.rules)
+        hand, profile = self.hand, self.profile
+        tables = profile._tables or profile.tables
+        fans = api.fan_counts(
+            tables, hand.counts, hand.meld_codes, hand.win, hand.flags, hand.winds, hand.flowers
+        )
+        return _explainer()(hand, profile.rules, fans)
 
 
 @lru_cache(1)
-def _explainer() -> Callable[[Hand, Rules], Explanation]:
+def _explainer() -> Callable[[Hand, Rules, bytes], Explanation]:
     """The readable rules, which are not imported for the points."""
     from .explain import explain
 

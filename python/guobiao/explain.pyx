@@ -10,14 +10,15 @@ them. What shows is a number too: the fan, and a bit for each set that makes it 
 """
 
 from libc.stdint cimport uint8_t, uint64_t
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
-from mahjong_core.types cimport CONCEALED_KONG_CODE, FIRST_HONOUR, PUNG_CODE, SELF_DRAWN, SLOTS
+from mahjong_core.types cimport (
+    CHICKEN_BYTE, CONCEALED_KONG_CODE, FANS, FIRST_HONOUR, FLOWERS_BYTE, PUNG_CODE, SELF_DRAWN,
+    SLOTS,
+)
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
-from itertools import groupby
 from typing import Final
 
 from mahjong_core import api, codes
@@ -40,7 +41,6 @@ Sets = tuple[int, ...]
 Listed = tuple[int, ...]
 
 _CHOW, _PUNG, _KONG, _PAIR, _KNITTED, _SINGLE = map(int, SetKind)
-_KIND_STEP: Final = 2 * SLOT_COUNT
 _TILE_SETS: Final = tuple(
     TileSet(kind, tile, melded) for kind in SetKind for tile in Tile for melded in (False, True)
 )
@@ -60,6 +60,9 @@ cdef enum:
     PAIR_SET = 3
     KNITTED_SET = 4
     SET_NUMBERS = 12 * SLOTS
+    FAN_BITS = 7   # of a number that shows: then come the sets, then 1 + a tile
+    SET_BITS = 14
+    SET_MASK = (1 << 14) - 1
 cdef uint8_t KIND_OF[SET_NUMBERS]
 cdef uint8_t TILE_OF[SET_NUMBERS]
 cdef uint64_t MASK_OF[SET_NUMBERS]  # the tiles, a bit each
@@ -77,7 +80,6 @@ fill_arrays()
 
 _TERMINAL_PUNG: Final = ID["幺九刻"]
 _TILE_HOG: Final = ID["四归一"]
-_FLOWERS: Final = ID["花牌"]
 _PAIRED_WITH: Final = (ID["小四喜"], ID["小三元"])  # their sets are two or three pungs and the pair
 _WAIT_FANS: Final = {label: ID[shows.WAIT_LABELS[label]] for label in (1, 2, 3)}
 
@@ -86,9 +88,8 @@ def _set(kind: int, tile: int, melded: bool = False) -> int:
     return (kind * SLOT_COUNT + tile) * 2 + melded
 
 
-# A number that shows: seven bits for the fan, fourteen for the sets, then 1 + a tile.
-_FAN_BITS: Final = 7
-_SET_BITS: Final = 14
+_FAN_BITS: Final = FAN_BITS
+_SET_BITS: Final = SET_BITS
 _FAN_MASK: Final = (1 << _FAN_BITS) - 1
 
 
@@ -114,20 +115,25 @@ cdef class Reading:
     """A split with the winning tile in its place, and one choice of its grouped fans."""
 
     cdef object form
-    cdef tuple sets, grouping, counted, shown
+    cdef tuple sets, grouping, counted, shown, ranks
     cdef int winning_set, wait
 
 
-def explain(hand: Hand, rules: Rules) -> Explanation:
+def explain(hand: Hand, rules: Rules, fans: bytes | None = None) -> Explanation:
     """The explanation of a hand that the core has scored, so that it is complete and its flags
-    fit.
+    fit. ``fans``: the core's row of fan counts, if it is at hand: readings that do not show these
+    fans are passed over.
     """
     prepared = _prepared_for(rules)
-    cdef Reading best = _chosen(_Context(hand, prepared).best_readings(), prepared)
+    context = _Context(hand, prepared)
+    cdef Reading best = _chosen(
+        context.best_readings() if fans is None else context.readings_of(fans), prepared
+    )
     sets = tuple([_TILE_SETS[number] for number in best.sets])
     split = Split(best.form, sets, best.winning_set)
-    dropped = prepared.dropped(best.shown, best.counted, best.grouping, _places(best.sets))
-    return Explanation(_counted_fans(hand, prepared, best), split, dropped)
+    return Explanation(
+        _counted_fans(hand, prepared, best), split, _dropped_fans(prepared, best)
+    )
 
 
 def equal_lists(hand: Hand, rules: Rules) -> Iterator[dict[Fan, int]]:
@@ -172,11 +178,20 @@ class _Prepared:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.excluders = Excluders(rules)
+        self.points = list(rules.points)
+        # how a fan excludes another, by both: 1 whole, 2 of its own sets; the fans that take a
+        # number of copies, by the other
+        takes = bytearray(128 * 128)
+        self.takers_of_some = {}
+        for fan in range(1, FANS + 1):
+            for target, how in rules.exclusions[fan]:
+                takes[128 * fan + target] |= 1 if how == WHOLE else 2 if how == OWN else 0
+                if isinstance(how, int):
+                    self.takers_of_some.setdefault(target, []).append((fan, how))
+        self.takes = bytes(takes)
         self.settled = lru_cache(_PARTS)(self._settled)
         self.groupings = lru_cache(_PARTS)(self._groupings)
         self.tie = lru_cache(_PARTS)(self._tie)
-        self.counted = lru_cache(_PARTS)(self._counted)
-        self.dropped = lru_cache(_PARTS)(self._dropped)
 
     def _settled(self, listed: Listed, ranks: tuple[int, ...]) -> tuple[Listed, int]:
         """What counts of what shows, and its points. ``ranks``: those of the sets, which decide
@@ -201,38 +216,6 @@ class _Prepared:
         chosen = list(map(_shown, grouping))
         order = tie_order([*chosen, *map(_shown, terminals)], self.excluders.takers)
         return order, [sorted(one.sets) for one in chosen]
-
-    def _counted(self, counted: Listed) -> tuple[tuple[Fan, int, int, list[list[Label]]], ...]:
-        """Each fan once: how often, its points together, and the labels of its sets."""
-        points = self.rules.points
-        found = []
-        ordered = sorted(map(_shown, counted), key=_order)
-        for fan, copies in groupby(ordered, lambda one: one.fan):
-            listed = list(copies)
-            labels = [sorted(one.sets) for one in listed if one.sets]
-            found.append((_FAN[fan], len(listed), len(listed) * points[fan], labels))
-        if not found and points[Fan.CHICKEN_HAND]:
-            found.append((Fan.CHICKEN_HAND, 1, points[Fan.CHICKEN_HAND], []))
-        return tuple(found)
-
-    def _dropped(
-        self, numbers: Listed, counted_numbers: Listed, grouping: Listed, places: Listed
-    ) -> tuple[DroppedFan, ...]:
-        """One entry a fan, principle and taker, by fan and then taker."""
-        rules = self.rules
-        counted = list(map(_shown, counted_numbers))
-        on = [one for one in map(_shown, numbers) if rules.points[one.fan]]
-        excluded = list((Counter(on) - Counter(counted)).elements())
-        outside = (_shown(place) for place in places if place not in grouping)
-        left_out = [one for one in outside if rules.points[one.fan]]
-        reasons = Counter(_why_excluded(excluded, counted, rules))
-        reasons += Counter((one.fan, *_why_left_out(one, counted, rules)) for one in left_out)
-        return tuple(
-            DroppedFan(_FAN[fan], count, principle, None if by is None else _FAN[by])
-            for (fan, principle, by), count in sorted(
-                reasons.items(), key=lambda item: (item[0][0], item[0][2] or 0)
-            )
-        )
 
 
 _recent: tuple[_Prepared, ...] = ()
@@ -259,6 +242,9 @@ cdef class _Context:
     cdef bytes counts
     cdef tuple melds
     cdef list fours, best
+    cdef uint8_t told[FANS]      # the core's fans, and how often each counts
+    cdef uint8_t told_times[FANS]
+    cdef int told_count          # -1: not told
     cdef uint64_t open_tiles  # of melded pungs and kongs
     cdef int win, flags, open_count, most, sole
 
@@ -276,6 +262,7 @@ cdef class _Context:
         self.sole = -1
         self.most = -1
         self.best = []
+        self.told_count = -1
         counts = <const uint8_t *>self.counts
         memcpy(held, counts, SLOTS)
         melds = []
@@ -306,8 +293,83 @@ cdef class _Context:
             self.sole = mask & (mask - 1) == 0
         return self.sole
 
+    def readings_of(self, bytes fans not None):
+        """The readings that the core may have chosen: those that count its fans."""
+        cdef int byte
+        cdef Reading only
+        cdef const uint8_t *row = <const uint8_t *>fans
+        if len(fans) != FANS:
+            raise ValueError(f"{len(fans)} counts of fans: expected {FANS}")
+        self.told_count = 0
+        for byte in range(FANS):
+            if row[byte] and byte != FLOWERS_BYTE and byte != CHICKEN_BYTE:
+                self.told[self.told_count] = <uint8_t>(byte + 1)
+                self.told_times[self.told_count] = row[byte]
+                self.told_count += 1
+        self.best_readings()
+        if len(self.best) == 1:
+            only = self.best[0]
+            only.counted = self.told_numbers(only.shown)
+            if only.counted is not None:
+                return self.best
+        return [reading for reading in self.best if self.counts_told(reading)]
+
+    cdef tuple told_numbers(self, tuple shown):
+        """What counts of the only reading that can be it; None if some copies of a fan count."""
+        cdef uint8_t counts[128]
+        cdef int number, fan, place
+        cdef list counted
+        memset(counts, 0, 128)
+        for number in shown:
+            counts[number & 127] += 1
+        for place in range(self.told_count):
+            fan = self.told[place]
+            if counts[fan] != self.told_times[place]:
+                return None
+            counts[fan] = 255
+        # By fan: whole numbers are sorted faster than by a key.
+        counted = [
+            <uint64_t>(number & 127) << 32 | <uint64_t>number
+            for number in shown if counts[number & 127] == 255
+        ]
+        counted.sort()
+        return tuple([<int>(<uint64_t>each & 0xFFFFFFFF) for each in counted])
+
+    cdef bint counts_told(self, Reading reading):
+        """Whether these are the fans that count by the rules."""
+        cdef uint8_t counts[128]
+        cdef int number, fan, place
+        reading.counted, _ = self.prepared.settled(reading.shown, reading.ranks)
+        memset(counts, 0, 128)
+        for number in reading.counted:
+            counts[number & 127] += 1
+        for place in range(self.told_count):
+            fan = self.told[place]
+            if counts[fan] != self.told_times[place]:
+                return False
+            counts[fan] = 0
+        for number in reading.counted:
+            if counts[number & 127]:
+                return False
+        return True
+
+    cdef bint shows_told(self, tuple shown):
+        cdef uint8_t counts[128]
+        cdef int number, fan, place
+        memset(counts, 0, 128)
+        for number in shown:
+            counts[number & 127] += 1
+        for place in range(self.told_count):
+            fan = self.told[place]
+            if counts[fan] < self.told_times[place]:
+                return False
+        return True
+
     def best_readings(self):
-        """The readings of most points, without those that a fan without exclusions could join."""
+        """The readings of most points, without those that a fan without exclusions could join.
+
+        Where the core's fans are told: all that show them, whose counted fans are still unknown.
+        """
         cdef tuple sets
         form = "nine gates" if self.is_nine_gates() else "basic"
         for sets in _sets_and_pair(self.counts, self.melds, 4):
@@ -351,16 +413,22 @@ cdef class _Context:
             in_place = everywhere + self.shown_by_win(form, sets, index, wait)
             for grouping in choices:
                 listed = in_place + grouping
-                counted, points = settled(listed, ranks)
-                if points < self.most:
-                    continue
-                if points > self.most:
-                    self.most = points
-                    self.best = []
+                if self.told_count >= 0:
+                    if not self.shows_told(listed):
+                        continue
+                    counted = None
+                else:
+                    counted, points = settled(listed, ranks)
+                    if points < self.most:
+                        continue
+                    if points > self.most:
+                        self.most = points
+                        self.best = []
                 made = Reading.__new__(Reading)
                 made.form = _FORM_OF_NAME[form]
                 made.sets, made.winning_set, made.wait = sets, index, wait
                 made.grouping, made.counted, made.shown = grouping, counted, listed
+                made.ranks = ranks
                 self.best.append(made)
 
     cdef int wait(self, form, tuple sets, int number) except -1:
@@ -380,7 +448,7 @@ cdef class _Context:
 
     cdef list shown_by_sets(self, tuple sets):
         """Honours, 幺九刻, kongs and 四归一."""
-        cdef int index, each, pair = -1, slot
+        cdef int index, each, pair = -1, slot, first = 0
         cdef uint64_t of_kongs = 0
         cdef list pungs = [], concealed = [], melded = [], found = []
         for index, each in enumerate(sets):
@@ -388,12 +456,15 @@ cdef class _Context:
                 if pair < 0:
                     pair = TILE_OF[each]
             elif KIND_OF[each] == PUNG_SET or KIND_OF[each] == KONG_SET:
-                pungs.append((TILE_OF[each], index))
+                if not pungs:
+                    first = index
+                pungs.append(TILE_OF[each])
                 if KIND_OF[each] == KONG_SET:
                     of_kongs |= MASK_OF[each]
                     (melded if self.is_open(each) else concealed).append(index)
         if pungs:
-            found.extend(_shown_by_pungs(tuple(pungs), pair, self.hand.winds))
+            kind = _kind_of_pair(pair)
+            found = _moved(_shown_by_pungs(tuple(pungs), kind, self.hand.winds), first)
         if of_kongs:
             mixed = self.rules.switches.mixed_kongs
             found.extend(_shown_by_kongs(tuple(concealed), tuple(melded), mixed))
@@ -433,7 +504,9 @@ _FORM_OF_NAME: Final = {
 }
 
 
-def _order(one: Shown) -> tuple[int, list[Label]]:
+@lru_cache(_PARTS)
+def _order(number: int) -> tuple[int, list[Label]]:
+    one = _shown(number)
     return one.fan, sorted(one.sets)
 
 
@@ -585,11 +658,20 @@ def _is_knitted(kinds: Sequence[int], groups: Sequence[int]) -> bool:
 _TILE_HOGS: Final = tuple(_number(_TILE_HOG, tile=slot) for slot in range(SLOT_COUNT))
 
 
+cdef list _moved(tuple numbers, int first):
+    """Labels of the pungs among themselves as those of the split, where they stand together."""
+    cdef int number
+    if not first:
+        return list(numbers)
+    return [number & 127 | number >> FAN_BITS << FAN_BITS + first for number in numbers]
+
+
 cdef tuple _places(tuple sets):
     """The places of the fans of chows and of number pungs."""
     cdef int index, each
     cdef list chows = [], pungs = []
     cdef tuple found = ()
+    cdef int first = 0
     pair = None
     for index, each in enumerate(sets):
         if KIND_OF[each] == CHOW_SET:
@@ -598,10 +680,14 @@ cdef tuple _places(tuple sets):
             if pair is None:
                 pair = TILE_OF[each]
         elif KIND_OF[each] < PAIR_SET and TILE_OF[each] < FIRST_HONOUR:
-            pungs.append((TILE_OF[each], index))
+            if not pungs:
+                first = index
+            pungs.append((TILE_OF[each], index - first))
     if len(chows) > 1:
         found = _chow_places(tuple(chows), pair)
-    return found + _pung_places(tuple(pungs)) if len(pungs) > 1 else found
+    if len(pungs) > 1:
+        found = (*found, *_moved(_pung_places(tuple(pungs)), first))
+    return found
 
 
 @lru_cache(_PARTS)
@@ -619,12 +705,12 @@ def _pung_places(pungs: tuple[tuple[int, int], ...]) -> Listed:
 
 
 @lru_cache(_PARTS)
-def _shown_by_pungs(pungs: tuple[tuple[int, int], ...], pair: int, winds: int) -> Listed:
-    """幺九刻 and the fans of honours."""
-    index_of = dict(pungs)
+def _shown_by_pungs(pungs: tuple[int, ...], pair: int, winds: int) -> Listed:
+    """幺九刻 and the fans of honours, labelled with the places of the pungs among themselves."""
+    index_of = {tile: place for place, tile in enumerate(pungs)}
     numbers = [Tile(tile) for tile in index_of if tile < _FIRST_HONOUR]
     honours = [tile - _FIRST_HONOUR for tile in index_of if tile >= _FIRST_HONOUR]
-    kind = _kind_of_pair(pair) if honours else shows.NO_HONOUR_PAIR
+    kind = pair if honours else shows.NO_HONOUR_PAIR
     found = shows.terminal_pungs(numbers)
     found += shows.honour_fans(honours, kind, *codes.wind_parts(winds))
     return _numbers(found, index_of)
@@ -696,23 +782,37 @@ def _kind_of_pair(pair: int) -> int:
 
 
 cdef tuple _counted_fans(hand, prepared, Reading reading):
-    cdef tuple sets = reading.sets
-    cdef list copies, labels, found = []
-    for fan, count, points, copies in prepared.counted(reading.counted):
-        made_of = tuple([_sets_of(fan, labels, sets) for labels in copies]) if copies else ()
-        found.append(CountedFan(fan, count, points, made_of))
-    cdef int flower = prepared.rules.points[_FLOWERS] if hand.flowers else 0
+    cdef list points = prepared.points, numbers = list(reading.counted), copies, found = []
+    cdef int place = 0, size = len(numbers), fan, first, number
+    while place < size:  # by fan
+        first, fan, copies = place, <int>numbers[place] & 127, []
+        while place < size and <int>numbers[place] & 127 == fan:
+            if <int>numbers[place] >> FAN_BITS:
+                copies.append(numbers[place])
+            place += 1
+        if len(copies) > 1:
+            copies.sort(key=_order)
+        copies = [_sets_of(fan, number, reading.sets) for number in copies]
+        found.append(CountedFan(
+            _FAN[fan], place - first, (place - first) * points[fan], tuple(copies)
+        ))
+    if not found and points[CHICKEN_BYTE + 1]:
+        found.append(CountedFan(Fan.CHICKEN_HAND, 1, points[CHICKEN_BYTE + 1]))
+    cdef int flower = points[FLOWERS_BYTE + 1] if hand.flowers else 0
     if flower:
         found.append(CountedFan(Fan.FLOWER_TILES, hand.flowers, hand.flowers * flower))
         found.sort(key=lambda counted: counted.fan)
     return tuple(found)
 
 
-cdef tuple _sets_of(fan, list labels, tuple sets):
+cdef tuple _sets_of(int fan, int number, tuple sets):
     cdef int index, each
     cdef list made_of = []
-    for kind, index in labels:
-        made_of.append(_TILE_SETS[_set(_KONG, index) if kind == "tile" else sets[index]])
+    if number >> FAN_BITS + SET_BITS:
+        return (_TILE_SETS[_set(_KONG, (number >> FAN_BITS + SET_BITS) - 1)],)
+    for index, each in enumerate(sets):
+        if number >> FAN_BITS + index & 1:
+            made_of.append(_TILE_SETS[each])
     if fan in _PAIRED_WITH:
         for each in sets:
             if KIND_OF[each] == PAIR_SET:
@@ -720,44 +820,92 @@ cdef tuple _sets_of(fan, list labels, tuple sets):
     return tuple(made_of)
 
 
-_Why = tuple[Principle, int | None]
+cdef tuple _dropped_fans(prepared, Reading reading):
+    """One entry a fan, principle and taker, by fan and then taker."""
+    cdef list points = prepared.points, counted = list(reading.counted)
+    cdef dict reasons = {}, of_some = {}
+    cdef int number, by
+    left = list(counted)
+    for number in reading.shown:
+        if not points[number & 127]:
+            continue
+        if number in left:
+            left.remove(number)
+            continue
+        by = _taker(prepared, counted, number)
+        if not by:
+            by = _next_taker_of_some(prepared, counted, number & 127, of_some)
+        _count(reasons, number & 127, by, Principle.NON_REPEAT)
+    for number in _places(reading.sets):
+        if points[number & 127] and number not in reading.grouping:
+            by = _taker(prepared, counted, number)
+            if by:
+                _count(reasons, number & 127, by, Principle.NON_REPEAT)
+            elif _is_identical(counted, number):
+                _count(reasons, number & 127, number & 127, Principle.NON_IDENTICAL)
+            else:
+                _count(reasons, number & 127, 0, Principle.ACCOUNT_ONCE)
+    if len(reasons) < 2:
+        return tuple([_dropped(*why, count) for why, count in reasons.items()])
+    # Of equal fans and takers the one that was found first comes first.
+    listed = sorted(reasons.items(), key=_fan_and_taker)
+    return tuple([_dropped(*why, count) for why, count in listed])
 
 
-def _takes(excluder: Shown, target: Shown, rules: Rules) -> bool:
-    """By its fan or by its sets; an exclusion of a number of copies is the last resort."""
-    return any(
-        how == WHOLE or (how == OWN and target.sets <= excluder.sets)
-        for fan, how in rules.exclusions[excluder.fan]
-        if fan == target.fan
-    )
+def _fan_and_taker(item):
+    return item[0][:2]
 
 
-def _why_excluded(
-    excluded: Sequence[Shown], counted: Sequence[Shown], rules: Rules
-) -> Iterator[tuple[int, Principle, int | None]]:
-    """Fan and reason of each copy.
+cdef _count(dict reasons, int fan, int by, principle):
+    why = fan, by, principle
+    reasons[why] = reasons.get(why, 0) + 1
 
-    What no fan takes whole goes to the fans that take a number of copies each.
+
+@lru_cache(_PARTS)
+def _dropped(fan, by, principle, count):
+    return DroppedFan(_FAN[fan], count, principle, _FAN[by] if by else None)
+
+
+cdef int _taker(prepared, list counted, int number) except -1:
+    """The first fan that takes it by itself or by its sets, 0 for none: an exclusion of a number of
+    copies is the last resort.
     """
-    counting = {fan: _takers_of_some(fan, counted, rules) for fan in {one.fan for one in excluded}}
-    for one in excluded:
-        takers = [other.fan for other in counted if _takes(other, one, rules)]
-        yield one.fan, Principle.NON_REPEAT, min(takers) if takers else next(counting[one.fan])
+    cdef bytes takes = prepared.takes
+    cdef const uint8_t *ways = <const uint8_t *>takes
+    cdef int other, way
+    for other in counted:  # by fan
+        way = ways[128 * (other & 127) + (number & 127)]
+        if way & 1 or (way & 2 and _is_part(number, other)):
+            return other & 127
+    return 0
 
 
-def _takers_of_some(target: int, counted: Sequence[Shown], rules: Rules) -> Iterator[int]:
-    """The fans that take a number of copies of ``target``, in table order, once for each copy."""
-    for excluder in counted:
-        for fan, how in rules.exclusions[excluder.fan]:
-            if fan == target and isinstance(how, int):
-                yield from [excluder.fan] * how
+cdef inline bint _is_part(int number, int other) noexcept:
+    """Whether its sets are among those of the other."""
+    cdef int tile = number >> FAN_BITS + SET_BITS
+    return (not (number & ~other) >> FAN_BITS & SET_MASK
+        and (not tile or tile == other >> FAN_BITS + SET_BITS))
 
 
-def _why_left_out(one: Shown, counted: Sequence[Shown], rules: Rules) -> _Why:
-    takers = [other.fan for other in counted if _takes(other, one, rules)]
-    if takers:
-        return Principle.NON_REPEAT, min(takers)
-    same = any(other.fan == one.fan and other.sets & one.sets for other in counted)
-    if same and len(one.sets) >= 3:
-        return Principle.NON_IDENTICAL, one.fan
-    return Principle.ACCOUNT_ONCE, None
+cdef int _next_taker_of_some(prepared, list counted, int fan, dict begun) except -1:
+    """The fans that take a number of copies of it, in table order, once for each copy."""
+    cdef int other, taker
+    if fan not in begun:
+        takers = []
+        for taker, how in prepared.takers_of_some.get(fan, ()):
+            for other in counted:
+                if other & 127 == taker:
+                    takers += [taker] * how
+        begun[fan] = iter(takers)
+    return next(begun[fan])
+
+
+cdef bint _is_identical(list counted, int number):
+    """不得相同: a fan of three sets shares one with another place of it that counts."""
+    cdef int sets = number >> FAN_BITS & SET_MASK, other
+    if not sets & sets - 1 or not sets & (sets - 1) & (sets & sets - 1) - 1:
+        return False
+    for other in counted:
+        if other & 127 == number & 127 and other >> FAN_BITS & sets:
+            return True
+    return False
