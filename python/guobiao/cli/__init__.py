@@ -56,8 +56,9 @@ Exit codes: 0 fine, 1 a hand, a match file or a record is wrong (or a bot fails)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command with ``argv`` (``sys.argv[1:]`` if None) and return its exit code: 0 fine, 1
-    some hand or file wrong, 2 usage.
+    """Run the command with ``argv`` (``sys.argv[1:]`` if None) and return its exit code.
+
+    0: all is well. 1: a hand or a file is wrong. 2: the usage is wrong.
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
     use_utf8()
@@ -69,7 +70,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if not is_closed_pipe(error):
             complain(f"cannot write: {error}")
             return 2
-        return 0  # nobody reads on: no error
+        return 0  # the reader has gone: that is no error
     except KeyboardInterrupt:
         discard_stdout()
         return 130
@@ -84,10 +85,7 @@ def _run(arguments: list[str]) -> int:
             _parser().print_help(sys.stderr)
             return 2
         return int(run(args))
-    except (
-        Stop,
-        ProfileError,
-    ) as stop:  # a profile whose tables cannot be made: told once, not with each hand
+    except (Stop, ProfileError) as stop:  # no tables for the profile: said once, not a hand
         finish_stdout()
         complain(str(stop))
         return 2
@@ -110,14 +108,14 @@ def _parser() -> argparse.ArgumentParser:
 
 
 class _Parser(argparse.ArgumentParser):
-    """Its messages show arguments with their control characters escaped."""
+    """A parser whose messages show control characters of arguments escaped."""
 
     def error(self, message: str) -> NoReturn:
         super().error(visible_lines(message))
 
 
 class _ShowVersion(argparse.Action):
-    """Prints the version of the installed distribution, looked up only when it is asked for."""
+    """Prints the version of the installed distribution. It is looked up only here."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         from importlib.metadata import PackageNotFoundError, version

@@ -26,8 +26,8 @@ _FORMS: Final = {
 
 
 def waits_table(waits: Sequence[Wait], profile: RuleProfile) -> list[str]:
-    """A line a wait: copies left, points in both ways (``*``: does not qualify), the fans by a
-    discard.
+    """One line for each wait: the copies left, the points by discard and by self-draw, and the fans
+    by a discard. ``*`` marks points that do not qualify.
     """
     rows = [("tile", "", "left", "discard", "self-draw", "fans by a discard")]
     for wait in waits:
@@ -67,8 +67,9 @@ def _with_left(tiles: Iterable[EffectiveTile]) -> str:
 
 
 def shanten_table(found: EffectiveTiles) -> list[str]:
-    """A line a form, the least number first of all: shanten, copies left, and the tiles that lower
-    it.
+    """One line for each form: its shanten, the tiles that lower it, and how many copies are left.
+
+    The first line is the nearest form's.
     """
     rows: list[tuple[str, ...]] = [("form", "shanten", "left", "tiles that lower it (copies left)")]
     numbers = found.shanten.by_form
@@ -84,8 +85,9 @@ def _shanten_row(name: str, number: int, tiles: Sequence[EffectiveTile]) -> tupl
 
 
 def discards_table(table: Sequence[Discard]) -> list[str]:
-    """A line a discard, the best first; for those of the best shanten the tiles that widen the wait
-    too.
+    """One line for each discard, the best first.
+
+    A second list has the tiles that widen the wait after a discard of the best shanten.
     """
     best = table[0].shanten
     rows = [("discard", "shanten", "left", "tiles that lower it (copies left)")]
@@ -101,7 +103,7 @@ def discards_table(table: Sequence[Discard]) -> list[str]:
 
 
 def _what_helps(discard: Discard) -> str:
-    """The waits of a ready hand with their points by discard and self-draw, else the effective
+    """A ready hand's waits with their points by discard and self-draw; another hand's effective
     tiles.
     """
     if not discard.is_ready:
@@ -114,7 +116,7 @@ def _what_helps(discard: Discard) -> str:
 
 
 def reach_table(way: Reach, minimum: int, win: str) -> list[str]:
-    """How far the minimum is, and the best routes."""
+    """How far the hand is from the minimum, and the best routes there."""
     aim = f"To {minimum} points ({'by a discard' if win == 'discard' else 'self-drawn'}):"
     if way.distance is None:
         return [f"{aim} at least {way.bound} exchanges."]

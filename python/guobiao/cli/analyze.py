@@ -1,4 +1,4 @@
-"""``guobiao analyze``: what should go, what is waited for, and the way to the minimum."""
+"""``guobiao analyze``: what to discard, what to wait for, and the way to the minimum."""
 
 from __future__ import annotations
 

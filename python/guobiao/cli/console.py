@@ -33,7 +33,7 @@ class Stop(Exception):  # noqa: N818  (it is shown, never caught by a user)
 
 
 def use_utf8() -> None:
-    """Standard output and error in UTF-8 on any console; what cannot be encoded is escaped."""
+    """Write standard output and error as UTF-8 on any console; escape what cannot be encoded."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
@@ -52,49 +52,49 @@ def complain(message: str) -> None:
 
 
 def visible_lines(text: str) -> str:
-    """The text with its control characters escaped, but for the ends of its lines: pictures of ours
-    have several.
+    """The text with its control characters escaped, except the ends of lines.
+
+    Our own messages may have several lines.
     """
     return "\n".join(map(visible, text.split("\n")))
 
 
 def finish_stdout() -> None:
-    """Flush standard output, so that a closed pipe is noticed here and not at the interpreter's
-    end.
-    """
+    """Flush standard output, so that a closed pipe is noticed now and not when Python exits."""
     if sys.stdout is not None:
         sys.stdout.flush()
 
 
 def discard_stdout() -> None:
-    """Send what is still buffered nowhere: the interpreter's last flush must not complain."""
+    """Throw away what is still buffered, so that Python's last flush cannot fail."""
     try:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())
         os.close(nowhere)
-    except (OSError, AttributeError, ValueError):  # no real standard output: nothing to keep quiet
+    except (OSError, AttributeError, ValueError):  # standard output is no real file
         return
 
 
 def is_closed_pipe(error: OSError) -> bool:
-    """The reader of standard output has gone (Windows says EINVAL)."""
+    """Whether the reader of standard output has gone (Windows says EINVAL)."""
     return isinstance(error, BrokenPipeError) or (os.name == "nt" and error.errno == errno.EINVAL)
 
 
 def is_terminal(stream: object) -> bool:
-    """The stream is there and is a terminal."""
+    """Whether there is such a stream and it is a terminal."""
     isatty = getattr(stream, "isatty", None)
     return bool(isatty is not None and isatty())
 
 
 def display_width(text: str) -> int:
-    """Columns that a terminal gives the text: two for a Chinese character."""
+    """The columns that the text takes on a terminal: two for a Chinese character."""
     return sum(2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text)
 
 
 def format_table(rows: Iterable[Sequence[str]], *, right: Sequence[int] = ()) -> list[str]:
-    """Rows as lines with aligned columns, two blanks apart; the columns ``right`` are aligned to
-    the right. Control characters are escaped.
+    """The rows as lines, their columns aligned and two blanks apart.
+
+    The columns ``right`` are aligned to the right. Control characters are escaped.
     """
     listed = [tuple(map(visible, row)) for row in rows]
     widths = [max(map(display_width, column)) for column in zip(*listed, strict=True)]
@@ -113,12 +113,12 @@ _SECONDS_BETWEEN: Final = 0.5
 
 
 class Progress:
-    """Counts hands (or what ``unit`` says) on standard error, if it is wanted, that is a terminal
-    and standard output is none.
+    """A line on standard error that counts hands, or what ``unit`` says.
 
-    ``total``: how far ``advance`` will come; the time left is told then.
-    ``beside_output``: on a terminal that standard output shares too; ``clear`` then makes room for
-    what is printed there. ``every``: after so many steps it looks at the clock.
+    It is shown if it is ``wanted`` and standard error is a terminal. If standard output is a
+    terminal too, it is shown only with ``beside_output``: call ``clear`` before you print there.
+    ``total`` is the last place of ``advance``; with it the line tells the time left. ``step`` looks
+    at the clock once in ``every`` calls.
     """
 
     def __init__(
@@ -142,7 +142,7 @@ class Progress:
         self._width = 0
 
     def step(self) -> None:
-        """One hand more."""
+        """Count one hand more."""
         self._hands += 1
         if (
             self._shown
@@ -153,14 +153,14 @@ class Progress:
             self._show(now)
 
     def advance(self, hands: int, place: int) -> None:
-        """So many hands in all, at this place of ``total``."""
+        """Set the count to ``hands`` and the place in ``total`` to ``place``."""
         self._hands, self._place = hands, place
         if self._shown and (now := time.monotonic()) - self._last >= _SECONDS_BETWEEN:
             self._last = now
             self._show(now)
 
     def clear(self) -> None:
-        """Take the line away, until the next step shows it again."""
+        """Remove the line until the next step shows it again."""
         if self._width:
             print(f"\r{' ' * self._width}\r", end="", file=sys.stderr, flush=True)
             self._width = 0

@@ -70,7 +70,7 @@ def _points(fan: Fan, profile: RuleProfile) -> str:
 
 
 def _counts(fan: Fan, profile: RuleProfile) -> bool:
-    """The profile has the fan at all."""
+    """Whether the profile counts the fan."""
     switched_off = (
         fan is Fan.CONCEALED_KONG_AND_MELDED_KONG and not profile.rules.switches.mixed_kongs
     )
@@ -117,7 +117,7 @@ def _how_much(copies: str | int) -> str:
 
 
 def _example_score(example: str, profile: RuleProfile) -> str:
-    """What the example is worth under these rules; no tables are made for that."""
+    """What the example is worth under these rules. Tables that do not exist are not made for it."""
     if not profile.has_tables:
         return f"(guobiao score says what it is worth under {profile.name})"
     try:

@@ -1,5 +1,5 @@
-"""The one hand that ``waits``, ``shanten`` and ``analyze`` ask for, and what they say of a wrong
-one.
+"""The argument ``HAND`` of ``waits``, ``shanten`` and ``analyze``, and how they report a wrong
+hand.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ __all__ = ["add_hand_argument", "show_hand_error"]
 
 
 def add_hand_argument(parser: argparse.ArgumentParser) -> None:
-    """``HAND``."""
+    """Add the argument ``HAND``."""
     parser.add_argument("hand", type=utf8_text, metavar="HAND", help="a hand, quoted")
 
 
 def show_hand_error(command: str, args: argparse.Namespace, error: GuobiaoError) -> None:
-    """The error as JSON or for people, and the hint for a hand that a shell cut."""
+    """Print the error, as JSON or for people, and a hint if a shell may have cut the hand."""
     if args.json:
         print(json_text(error_to_json(args.hand, error)))
     else:

@@ -19,27 +19,27 @@ from .console import Stop
 
 __all__ = ["MAX_LINE_BYTES", "HandLine", "from_arguments", "hand_line", "open_lines", "read_lines"]
 
-MAX_LINE_BYTES: Final = 1 << 16  # a longer line is no hand: its rest is passed over
+MAX_LINE_BYTES: Final = 1 << 16  # a longer line cannot be a hand: its rest is skipped
 
 
 @dataclass(frozen=True, slots=True)
 class HandLine:
-    """One text that should be a hand: ``where`` it stands (empty for an argument), and why it
-    cannot even be read.
+    """One text that should be a hand.
+
+    ``where`` says where it stands (empty for an argument); ``error`` why it is not even text.
     """
 
     text: str
     where: str = ""
     error: GuobiaoError | None = None
     live: bool = False
-    """It came from a program that may wait for the answer."""
+    """Whether it came from a program that may be waiting for the answer."""
 
 
 def from_arguments(hands: Sequence[str], file: str | None) -> Iterator[HandLine]:
-    """The hands of the arguments in their order (``-``: the lines of standard input), then those of
-    the file.
+    """The hands of the arguments in order (``-``: the lines of standard input), then the file's.
 
-    ``Stop`` at once if the file cannot be opened, later if it cannot be read on.
+    Raises ``Stop`` at once if the file cannot be opened, and later if reading it fails.
     """
     opened = None if file is None else open_lines(file)
     return _chained(hands, file or "", opened)
@@ -57,7 +57,7 @@ def _chained(hands: Sequence[str], name: str, opened: BinaryIO | None) -> Iterat
 
 
 def open_lines(name: str) -> BinaryIO:
-    """The file, or standard input for ``-``; ``Stop`` if it cannot be opened."""
+    """The file, or standard input for ``-``. Raises ``Stop`` if it cannot be opened."""
     if name == "-":
         if sys.stdin is None:
             raise Stop("cannot read standard input: it is closed")
@@ -69,7 +69,7 @@ def open_lines(name: str) -> BinaryIO:
 
 
 def read_lines(stream: BinaryIO, name: str) -> Iterator[HandLine]:
-    """The hands of a file: a BOM, blank lines and lines that begin with ``#`` are passed over."""
+    """The hands of a file. A BOM, blank lines and lines that begin with ``#`` are skipped."""
     live = name == "-" and not _is_regular_file(stream)
     patient = PatientStream(stream)
     for number, content in enumerate(_lines(patient, name), start=1):
@@ -79,7 +79,7 @@ def read_lines(stream: BinaryIO, name: str) -> Iterator[HandLine]:
 
 
 def hand_line(content: bytes, name: str, number: int, *, live: bool = False) -> HandLine | None:
-    """A line of a file; None for a blank one and one that begins with ``#``."""
+    """One line of a file; None for a blank line and for one that begins with ``#``."""
     where = f"{visible(name)}:{number}" if name != "-" else f"line {number}"
     line = _decoded(content.rstrip(b"\r\n"), where, live)
     text = line.text.strip(BLANKS)

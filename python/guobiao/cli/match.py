@@ -68,7 +68,7 @@ def _help(parser: argparse.ArgumentParser) -> int:
 
 
 def run_show(args: argparse.Namespace) -> int:
-    """Show the sheet of the file and what is wrong with it; 1 if anything is."""
+    """Show the sheet of the file and its problems; 1 if it has any."""
     salvage = read_match_file(args.file)
     if salvage.match is not None:
         write_output(_shown(salvage.match, salvage, args), args, sources=(args.file,))

@@ -14,12 +14,13 @@ from .hand_lines import open_lines
 
 __all__ = ["read_match_file"]
 
-_MAX_BYTES: Final = 1 << 22  # a match has some ten thousand
+_MAX_BYTES: Final = 1 << 22  # a match has about ten thousand
 
 
 def read_match_file(name: str) -> Salvage:
-    """What can be read of the file (``-``: standard input), with all that is wrong with it;
-    ``Stop`` if it cannot be opened.
+    """What can be read of the file (``-``: standard input), and all its problems.
+
+    Raises ``Stop`` if it cannot be opened.
     """
     stream = open_lines(name)
     try:

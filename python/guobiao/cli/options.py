@@ -17,8 +17,10 @@ __all__ = ["add_dragons_option", "add_rules_option", "rules_files", "thread_coun
 def add_rules_option(
     parser: argparse.ArgumentParser, *, default: str | None = "mil", otherwise: str = "mil"
 ) -> None:
-    """``--rules``: parsed to a ``RuleProfile``; ``otherwise`` says what holds without it, if that
-    is no one profile (``default`` None).
+    """Add ``--rules``, which is parsed to a ``RuleProfile``.
+
+    A command whose default is not one profile passes None; ``otherwise`` then tells the help what
+    the default is.
     """
     parser.add_argument(
         "--rules",
@@ -33,7 +35,7 @@ def add_rules_option(
 
 
 def rules_files(args: argparse.Namespace) -> list[str]:
-    """The file that ``--rules`` was read from, if it was one."""
+    """The file that ``--rules`` was read from, in a list; an empty list if it was a name."""
     return [] if args.rules_file is None else [args.rules_file]
 
 
@@ -43,7 +45,7 @@ class _ReadRules(NamedTuple):
 
 
 class _RulesAction(argparse.Action):
-    """Keeps the profile, and the file that it was read from."""
+    """Keeps the profile and the name of its file."""
 
     def __call__(
         self,
@@ -57,7 +59,7 @@ class _RulesAction(argparse.Action):
 
 
 def thread_count(text: str) -> int:
-    """A number of threads; 0 is one a core."""
+    """A number of threads; 0 means one for each core."""
     if not text.isascii() or not text.isdigit() or len(text) > 4:
         raise argparse.ArgumentTypeError(f"{text[:40]!r}: expected a number of threads, 0 or more")
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
@@ -65,7 +67,7 @@ def thread_count(text: str) -> int:
 
 
 def add_dragons_option(parser: argparse.ArgumentParser) -> None:
-    """``--dragons``: the order of 5z 6z 7z."""
+    """Add ``--dragons``: the order of 5z 6z 7z."""
     parser.add_argument(
         "--dragons",
         type=_dragons,
@@ -75,8 +77,9 @@ def add_dragons_option(parser: argparse.ArgumentParser) -> None:
 
 
 def utf8_text(argument: str) -> str:
-    """An argument that is no file's name: as UTF-8, whatever the locale says; as it came if it is
-    none.
+    """An argument that does not name a file, read as UTF-8 whatever the locale says.
+
+    Bytes that are not UTF-8 leave it unchanged.
     """
     try:
         return os.fsencode(argument).decode("utf-8")

@@ -1,8 +1,8 @@
 """Where a command's text goes: standard output, or a file that is written whole or not at all.
 
-A file is written beside its target (``F.part``), flushed to the disk, and only then put in the
-target's place: whatever happens before, a file that was there is as it was. A target that is a pipe
-or a device is written as it comes.
+A file is first written beside its target, as ``F.part``. It takes the target's place only when it
+is complete and flushed to the disk. Until then an existing target does not change. A pipe or a
+device is written directly.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from .console import Stop, complain, finish_stdout
 __all__ = ["Output", "add_output_options", "open_outputs", "write_output"]
 
 _STDOUT: Final = "-"
-_MOST_PARTS: Final = 1000  # that other runs have left, or are writing
+_MOST_PARTS: Final = 1000  # parts of one target: from killed runs, or still being written
 
 
 def add_output_options(parser: argparse.ArgumentParser) -> None:
-    """``--output`` and ``--force``."""
+    """Add ``--output`` and ``--force``."""
     parser.add_argument(
         "--output", metavar="F", help="write to this file, which must not exist yet"
     )
@@ -36,8 +36,8 @@ def add_output_options(parser: argparse.ArgumentParser) -> None:
 def write_output(text: str, args: argparse.Namespace, *, sources: Sequence[str] = ()) -> None:
     """Print the text, or write it to the file of ``--output``.
 
-    ``Stop`` if the file exists and ``--force`` was not given, if it is one of the ``sources`` (they
-    are never overwritten), or if it cannot be written.
+    Raises ``Stop`` if the file exists and ``--force`` was not given, if it is one of ``sources``
+    (they are never overwritten), or if it cannot be written.
     """
     if args.output in (None, _STDOUT):
         print(text, end="" if text.endswith("\n") else "\n")
@@ -49,22 +49,22 @@ def write_output(text: str, args: argparse.Namespace, *, sources: Sequence[str] 
 
 
 class Output:
-    """Standard output, and the class of whatever else a text goes to."""
+    """Standard output; the base class of the other outputs."""
 
     def write(self, text: str) -> None:
-        """Add to it; an empty text says that there is one. ``Stop`` if it cannot be written."""
+        """Write the text. An empty text still makes a new file. Raises ``Stop`` if it fails."""
         print(text, end="")
 
     def complete(self) -> None:
-        """Bring all that was written to where it goes."""
+        """Flush all that was written."""
         finish_stdout()
 
     def put_in_place(self) -> None:
-        """After ``complete``: from now on it is there."""
+        """Called after ``complete``: give the output its final name."""
         return
 
     def give_up(self) -> None:
-        """Leave the target as it was."""
+        """Leave the target unchanged."""
         return
 
 
@@ -72,12 +72,14 @@ class Output:
 def open_outputs(
     targets: Mapping[str, str], *, force: bool, sources: Sequence[str] = (), keep_parts: bool = True
 ) -> Iterator[list[Output]]:
-    """An output for the name that each option gives (``-``: standard output), put in place together
-    at the end.
+    """One output for each option's file (``-``: standard output). All are put in place at the end.
 
-    ``sources``: the files that the command reads (``-``: standard input). ``Stop`` at once for a
-    target that is one of them, another target, or there already without ``force``. On an error no
-    target is touched; ``keep_parts``: then what was written so far is kept beside it, and said.
+    ``sources`` are the files that the command reads (``-``: standard input). On an error no target
+    changes. With ``keep_parts``, what was written so far then stays beside the target, and a
+    message says so.
+
+    Raises ``Stop`` at once if a target is a source, if two targets are one file, or if a target
+    exists and ``force`` is false.
     """
     _check_targets(targets, sources)
     unfinished: list[Output] = []
@@ -109,7 +111,7 @@ def _open(name: str, *, force: bool, keep_part: bool) -> Output:
 
 
 class _Device(Output):
-    """A pipe, a device, or a file that a shell has opened: nothing can stand beside it."""
+    """A pipe, a device, or a file that a shell has opened: no part can be put beside it."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -129,11 +131,11 @@ class _Device(Output):
 
 
 class _File(Output):
-    """A file; nothing is made before there is something to write."""
+    """A file. Nothing is created before there is something to write."""
 
     def __init__(self, name: str, *, force: bool, keep_part: bool) -> None:
         self._name = name
-        self._target = os.path.realpath(name)  # of a link the file that it leads to: the link stays
+        self._target = os.path.realpath(name)  # a link stays, its file is replaced
         self._force = force
         self._keep_part = keep_part
         self._part = ""
@@ -141,14 +143,14 @@ class _File(Output):
         folder = os.path.dirname(self._target)
         for path in (folder, self._target):
             if (path == folder or os.path.exists(path)) and not os.access(path, os.W_OK):
-                os.stat(path)  # says it better where there is no such folder
+                os.stat(path)  # if it is missing, this error says so
                 raise PermissionError(f"there is no permission to write to {visible(path)}")
 
     def write(self, text: str) -> None:
         with _stop_if_unwritable(self._name):
             if self._stream is None:
                 if not text and os.path.exists(self._target):
-                    return  # a file is never replaced by nothing
+                    return  # a file is never replaced by an empty one
                 self._part, file = _new_part(self._target)
                 self._stream = open(file, "w", encoding="utf-8", newline="")  # noqa: SIM115  (closed in the end)
             self._stream.write(text)
@@ -175,12 +177,12 @@ class _File(Output):
             _sync_folder(os.path.dirname(self._target))
 
     def _put_new(self) -> None:
-        """In one step, and never over a file that has come meanwhile."""
+        """In one step, and never over a file that has appeared meanwhile."""
         try:
             os.link(self._part, self._target)
         except FileExistsError:
             raise Stop(f"{visible(self._name)} exists: --force overwrites it") from None
-        except OSError:  # no links on this file system
+        except OSError:  # this file system has no links
             os.rename(self._part, self._target)
         else:
             os.unlink(self._part)
@@ -212,7 +214,7 @@ def _new_part(target: str) -> tuple[str, int]:
 
 
 def _copy_rights(old: str, new: str) -> None:
-    """The mode, and as far as it may be the owner, of the file that is overwritten."""
+    """Give the new file the mode of the old one, and its owner if that is allowed."""
     try:
         found = os.stat(old)
     except FileNotFoundError:
@@ -224,7 +226,7 @@ def _copy_rights(old: str, new: str) -> None:
 
 
 def _sync_folder(folder: str) -> None:
-    """Bring the new name to the disk, where folders can be synchronised."""
+    """Flush the new name to the disk, on systems that can do it for a folder."""
     with suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:
@@ -245,7 +247,7 @@ def _stop_if_unwritable(name: str) -> Iterator[None]:
 # ----------------------------------------------------------------------------- which file a name is
 
 _Identity = tuple[int, int, str]
-"""Device and inode; of a file that is not there yet those of its folder, and its name."""
+"""Device and inode. A file that does not exist yet has its folder's, and its own name."""
 
 
 def _check_targets(targets: Mapping[str, str], sources: Sequence[str]) -> None:
@@ -263,7 +265,7 @@ def _check_targets(targets: Mapping[str, str], sources: Sequence[str]) -> None:
 
 
 def _identity(name: str) -> _Identity | None:
-    """None for a name that can be no file's."""
+    """None if the name cannot be that of a file."""
     try:
         found = os.fstat(sys.stdout.fileno()) if name == _STDOUT else os.stat(name)
         return found.st_dev, found.st_ino, ""
@@ -279,14 +281,14 @@ def _identity(name: str) -> _Identity | None:
 
 
 def _spelling(name: str) -> str:
-    """One text for all spellings of a name, where a file system usually takes them for one."""
+    """One text for all spellings of a name that the system's usual file systems treat as one."""
     if sys.platform not in ("win32", "darwin"):
         return name
     return unicodedata.normalize("NFC", name).casefold()
 
 
 def _identity_of_source(name: str) -> _Identity | None:
-    """None for what is no file of its own: a pipe or a device may be read and written."""
+    """None for a pipe or a device: a command may read it and write it."""
     try:
         found = os.fstat(sys.stdin.fileno()) if name == "-" else os.stat(name)
     except (OSError, ValueError, AttributeError):
@@ -305,7 +307,7 @@ _OPEN_FILES: Final = ("/dev/fd", "/proc/self/fd", f"/proc/{os.getpid()}/fd")
 
 
 def _is_written_in_place(name: str) -> bool:
-    """A pipe or a device; or the name of an open file, as a shell gives it (``/dev/fd/3``)."""
+    """Whether it is a pipe, a device, or an open file's name from a shell (``/dev/fd/3``)."""
     path = os.path.abspath(name)
     link = os.readlink(path) if os.path.islink(path) else path
     if os.path.dirname(path) in _OPEN_FILES or os.path.dirname(link) in _OPEN_FILES:

@@ -93,9 +93,7 @@ def add_parser(subparsers: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play and show the results; 1 if a bot failed."""
-    from .played_series import (
-        play,
-    )  # what it needs takes its time to load, and no other command needs it
+    from .played_series import play  # slow to import, and no other command needs it
 
     return play(args)
 

@@ -23,10 +23,11 @@ __all__ = ["open_records"]
 def open_records(
     args: argparse.Namespace, series: Series
 ) -> Iterator[Callable[[SeriesHand], object]]:
-    """What writes a hand to the file of ``--records``; without that option, what does nothing.
+    """A function that writes a hand to the file of ``--records``; without that option it does
+    nothing.
 
-    ``Stop`` if the file exists and ``--force`` was not given, if it is read too, if it cannot be
-    written, or if it cannot hold such hands.
+    Raises ``Stop`` if the file exists and ``--force`` was not given, if the command also reads it,
+    if it cannot be written, or if its format cannot hold such hands.
     """
     if args.records is None:
         yield lambda played: None
@@ -46,7 +47,7 @@ def open_records(
 
 
 def _files_read(args: argparse.Namespace, series: Series) -> list[str]:
-    """The file of the rules, and whatever the bots' commands name: their programs are files too."""
+    """The file of the rules, and all words of the bots' commands: any may name a file."""
     bots = [
         contestant.plays
         for contestant in series.contestants
@@ -64,7 +65,7 @@ def _json_line(series: Series, played: SeriesHand) -> str:
 
 
 def _text_game(series: Series, played: SeriesHand) -> str:
-    """A hand that a failure ended is no game there, and left out."""
+    """Empty for a hand that a bot's failure ended: this format has no such games."""
     return (
         "" if played.failure else format_game(text_game_of(played.hand, id=_name(series, played)))
     )

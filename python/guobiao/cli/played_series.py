@@ -26,7 +26,7 @@ from .played_records import open_records
 __all__ = ["play"]
 
 _SHOWN_FAILURES: Final = 3
-"""So many of each player are told in words."""
+"""How many failures of each player are described."""
 
 
 def play(args: argparse.Namespace) -> int:
@@ -118,7 +118,7 @@ def _plays(name: str, bots: dict[str, BotSpec]) -> str | BotSpec:
 
 
 def _distinct(names: Sequence[str]) -> list[str]:
-    """The names, numbered where one sits more than once: ``random 1``, ``random 2`` …"""
+    """The names; one that sits more than once gets numbers: ``random 1``, ``random 2`` …"""
     return [
         f"{name} {names[: place + 1].count(name)}" if names.count(name) > 1 else name
         for place, name in enumerate(names)

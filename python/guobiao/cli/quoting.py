@@ -13,12 +13,10 @@ _BEHIND_THE_BAR: Final = re.compile(
 
 
 def hint_after_error(command: str, text: str) -> str | None:
-    """The hint for a wrong hand that is what stands behind a ``|``: there it is the ``|`` that is
-    missing.
+    """The hint for a text that looks like the second half of a hand; None for any other text.
 
-    What stands before one is a hand as well without it, or lacks something else; and that nobody
-    reads the output does not say that a shell took the rest for a command: ``guobiao score … |
-    head`` looks the same.
+    The first half cannot be recognised. It is often a hand of its own, and its output goes to a
+    pipe just as that of ``guobiao score … | head`` does.
     """
     if not _BEHIND_THE_BAR.fullmatch(text):
         return None

@@ -108,11 +108,12 @@ def add_parser(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Replay every game; 2 if a file could not be read, 1 if a game differs or could not be
-    written, else 0.
+    """Replay every game.
+
+    Returns 2 if a file could not be read, 1 if a game differs or could not be written, else 0.
     """
     if args.rules is not None:
-        args.rules.tables  # noqa: B018  (those that cannot be made are refused here, and not in each game)
+        args.rules.tables  # noqa: B018  (refuses a profile without tables once, not in each game)
     with ExitStack() as opened:
         copies = _Copies(args, opened)
         report: _Report = _JsonReport() if args.json else _Lines(verbose=args.verbose)
@@ -140,7 +141,7 @@ def _format(value: str) -> RecordFormat:
 
 
 def _games(name: str, args: argparse.Namespace, report: _Report) -> Iterator[GameReplay]:
-    """The games of a file, replayed; one that cannot be read on is reported."""
+    """The games of a file, replayed. If reading fails, the file is reported."""
     try:
         stream = open_lines(name)
     except Stop as stop:
@@ -161,13 +162,11 @@ def _games(name: str, args: argparse.Namespace, report: _Report) -> Iterator[Gam
 
 
 def _detected(stream: BinaryIO) -> RecordFormat:
-    """The format by the beginning of the file. Raises ``RecordError`` for an unknown one."""
+    """The format that the file begins like. Raises ``RecordError`` if it is unknown."""
     start = stream.peek(START_BYTES) if isinstance(stream, io.BufferedReader) else b""
     format = detect_format(start)
     if format is None:
-        text = start.strip().decode(
-            "utf-8", "backslashreplace"
-        )  # cut as text: no character is broken
+        text = start.strip().decode("utf-8", "backslashreplace")  # cut below, between characters
         guess = seems_to_be(start)
         problem = f"{text[:40]!r}: {_READ}" if text else f"an empty file: {_READ}"
         raise RecordError(problem + f"; it seems to be {guess}" * bool(guess), line=1)
@@ -175,8 +174,8 @@ def _detected(stream: BinaryIO) -> RecordFormat:
 
 
 class _Copies:
-    """The files of ``--write-text`` and ``--write-jsonl``; ``refused``: how many games they could
-    not take.
+    """The files of ``--write-text`` and ``--write-jsonl``; ``refused`` counts the games that they
+    could not hold.
     """
 
     def __init__(self, args: argparse.Namespace, opened: ExitStack) -> None:
@@ -189,7 +188,7 @@ class _Copies:
         self._games = 0
 
     def write(self, name: str, game: GameReplay) -> None:
-        """Write a game that agrees."""
+        """Write the game if it agrees."""
         self._games += 1
         if game.differences or game.hand is None:
             return
@@ -218,7 +217,7 @@ class _Report(ABC):
         self.unreadable = 0
 
     def game(self, name: str, game: GameReplay) -> None:
-        """A replayed game of a file."""
+        """Count and show a replayed game."""
         self.games += 1
         self.differ += not game.agrees
         self.repaired += bool(game.repaired)
@@ -226,7 +225,7 @@ class _Report(ABC):
         self.show(name, game)
 
     def cannot_read(self, name: str, message: str) -> None:
-        """A file that cannot be read, or not to its end."""
+        """Count and show a file that cannot be read to its end."""
         self.unreadable += 1
         self.show_unreadable(name, message)
 
@@ -257,9 +256,9 @@ _SHOWN: Final = 48  # characters of a list of actions
 
 
 class _Lines(_Report):
-    """For people: a line for what differs in one place, and a last line with the numbers.
+    """For people: one line for the differences of one move, and a last line with the numbers.
 
-    ``verbose``: a line for each of the differences, their texts whole.
+    With ``verbose``, each difference has its own line with its whole text.
     """
 
     def __init__(self, *, verbose: bool) -> None:
@@ -301,7 +300,7 @@ class _Lines(_Report):
 
 
 class _JsonReport(_Report):
-    """One object; the differences are written as they come."""
+    """One object. The differences are printed as they are found."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -335,12 +334,12 @@ class _JsonReport(_Report):
 
 
 def _place(difference: Difference) -> tuple[int, DifferenceKind | None]:
-    """What differs in one move differs together; fans and points are told each by itself."""
+    """Differences of one move go together, but fans and points are shown apart."""
     return difference.line, difference.kind if difference.kind in _OF_THE_END else None
 
 
 def _shortened(difference: Difference) -> Difference:
-    """Of what the table allows only the beginning."""
+    """The difference with a long list of allowed actions cut short."""
     expected = difference.expected
     if difference.kind not in _LISTS_ACTIONS or len(expected) <= _SHOWN:
         return difference

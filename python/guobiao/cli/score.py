@@ -155,7 +155,7 @@ def _score_line(line: HandLine, args: argparse.Namespace, output: _Output) -> No
 
 
 def _show_hint(line: HandLine) -> None:
-    """Only an argument can have been cut by a shell."""
+    """For arguments only: a shell cuts no lines of files."""
     if not line.where and (hint := hint_after_error("score", line.text)):
         complain(hint)
 
@@ -167,20 +167,20 @@ class _Output(ABC):
     errors = 0
 
     def opening(self) -> str:
-        """What stands before the first hand."""
+        """The text before the first hand."""
         return ""
 
     def closing(self) -> str:
-        """What stands after the last hand."""
+        """The text after the last hand."""
         return ""
 
     @abstractmethod
     def score(self, line: HandLine, score: Score) -> None:
-        """A hand that was scored."""
+        """Print a hand that was scored."""
 
     @abstractmethod
     def error(self, line: HandLine, error: GuobiaoError) -> None:
-        """A hand that was not."""
+        """Print a hand that could not be scored."""
 
 
 class _Tables(_Output):
@@ -199,7 +199,7 @@ class _Tables(_Output):
 
 
 class _Points(_Output):
-    """One total a line."""
+    """One total on each line."""
 
     def score(self, line: HandLine, score: Score) -> None:
         print(score.points)
@@ -209,7 +209,7 @@ class _Points(_Output):
 
 
 class _Csv(_Output):
-    """A row a hand."""
+    """One row for each hand."""
 
     def opening(self) -> str:
         return csv_text([("line", "hand", "points", "qualifies", "fans", "error")])
@@ -227,7 +227,7 @@ class _Csv(_Output):
 
 
 class _JsonLines(_Output):
-    """One object a line."""
+    """One object on each line."""
 
     def score(self, line: HandLine, score: Score) -> None:
         self._object(score_to_json(line.text, score))
@@ -240,7 +240,7 @@ class _JsonLines(_Output):
 
 
 class _JsonList(_JsonLines):
-    """One list, an object a line, written as it comes."""
+    """One list with an object on each line, printed hand by hand."""
 
     def __init__(self) -> None:
         self._separator = ""

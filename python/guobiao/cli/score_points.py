@@ -1,4 +1,4 @@
-"""``guobiao score --points``: one total a line, by compiled code over large blocks of a file."""
+"""``guobiao score --points``: one total on each line. Compiled code scores blocks of a file."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ _LINES_WORTH_A_THREAD: Final = 2000
 
 
 class Block(NamedTuple):
-    """Whole lines of a file, and the number of the first one, from 1."""
+    """Whole lines of a file. ``number`` is that of the first one; a file begins with line 1."""
 
     text: bytes
     number: int
 
 
 def error_line(line: HandLine, error: GuobiaoError) -> str:
-    """An error in one line of output: where and what, the first line of a message of several."""
+    """An error as one line of output: its place, and the first line of its message."""
     first = visible(str(error).split("\n", 1)[0])
     return f"error: {line.where}: {first}" if line.where else f"error: {first}"
 
 
 def is_regular(stream: BinaryIO) -> bool:
-    """A file on disk, whose size is known and which nobody types."""
+    """Whether it is a file on disk with a known size, and not a pipe or a keyboard."""
     try:
         return os.fstat(stream.fileno()).st_size > 0 and stream.seekable()
     except (OSError, ValueError):
@@ -55,8 +55,9 @@ def is_regular(stream: BinaryIO) -> bool:
 def print_points(
     stream: BinaryIO, name: str, profile: RuleProfile, dragons: str | None, threads: int
 ) -> tuple[int, int]:
-    """Prints the points of each hand of a file, or what is wrong with it, in the order of the
-    lines. How many lines held a hand, and how many of them were wrong.
+    """Print the points of each hand of a file, or its error, in the order of the lines.
+
+    Returns how many lines held a hand, and how many of these were wrong.
     """
     out = sys.stdout.buffer
     sys.stdout.flush()
@@ -72,20 +73,20 @@ def print_points(
 
 
 def _blocks(stream: BinaryIO) -> Iterator[Block]:
-    """The file in blocks of whole lines; a line without an end is a block of its own."""
+    """The file in blocks of whole lines. A last line without an end is a block of its own."""
     rest, number = b"", 1
     while piece := stream.read(_BLOCK):
         text = rest + piece
         if number == 1 and not rest:
             text = text.removeprefix(_MARK)
         end = text.rfind(b"\n") + 1
-        if not end:  # of old programs, or no lines at all: a CR may still get its LF
+        if not end:  # lines may end with CR; not the last byte: its LF may follow
             end = text.rfind(b"\r", 0, len(text) - 1) + 1
         if end:
             yield Block(text[:end], number)
             number += _count_lines(text[:end])
         rest = text[end:]
-        if len(rest) > 2 * _BLOCK:  # one line: the beginning tells enough
+        if len(rest) > 2 * _BLOCK:  # one endless line: its beginning is enough for the error
             rest = rest[: 2 * MAX_LINE_BYTES]
     if rest:
         yield Block(rest, number)
@@ -96,7 +97,7 @@ def _count_lines(text: bytes) -> int:
 
 
 class _Scorer:
-    """Scores blocks; ``hands`` and ``wrong`` are counted over all of them."""
+    """Scores blocks, and counts the ``hands`` and the ``wrong`` ones of all of them."""
 
     def __init__(self, name: str, profile: RuleProfile, dragons: str | None, threads: int) -> None:
         self.hands = 0
@@ -105,8 +106,8 @@ class _Scorer:
         self._threads = threads
 
     def points(self, block: Block) -> Iterator[bytes]:
-        """What is printed of a block."""
-        if b"\r\r" in block.text:  # ends of lines that only the careful reader knows
+        """The output of a block, in pieces."""
+        if b"\r\r" in block.text:  # only the slow reader knows these ends of lines
             yield from self._one_by_one(block)
             return
         count = find_lines(block.text)
@@ -126,7 +127,7 @@ class _Scorer:
     def _output(
         self, block: Block, spans: memoryview, numbers: memoryview, status: bytearray
     ) -> Iterator[bytes]:
-        """Runs of hands that were scored, and between them the other lines one by one."""
+        """The scored hands in long pieces; the lines between them one by one."""
         start, count = 0, len(status)
         for row in _rows_with_status(status):
             if row > start:
@@ -145,8 +146,8 @@ class _Scorer:
             yield self._told(content, number)
 
     def _told(self, content: bytes, number: int) -> bytes:
-        """A line that compiled code has not scored: its points, what is wrong with it, or nothing
-        for a line without a hand.
+        """The output of a line that compiled code has not scored: points or an error; nothing if it
+        holds no hand.
         """
         line = hand_line(content, self._name, number)
         if line is None:

@@ -23,8 +23,8 @@ _FORMS: Final = {
 
 
 def format_score(score: Score) -> list[str]:
-    """The hand, its fans in a table, what was dropped and why, the split, the total and whether it
-    qualifies.
+    """The score as lines: the hand, a table of its fans, the dropped fans with their reasons, the
+    split, and the total with whether it qualifies.
     """
     return [
         format_hand(score.hand),

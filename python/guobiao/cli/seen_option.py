@@ -14,7 +14,7 @@ __all__ = ["add_seen_option", "seen_counts"]
 
 
 def add_seen_option(parser: argparse.ArgumentParser) -> None:
-    """``--seen``: a text, read by ``seen_counts`` once the order of the dragons is known."""
+    """Add ``--seen``, a text. ``seen_counts`` reads it when the order of the dragons is known."""
     parser.add_argument(
         "--seen",
         type=utf8_text,
@@ -25,7 +25,7 @@ def add_seen_option(parser: argparse.ArgumentParser) -> None:
 
 
 def seen_counts(args: argparse.Namespace) -> list[int] | None:
-    """The tiles of ``--seen`` as counts by slot; ``Stop`` if they cannot be read."""
+    """The tiles of ``--seen`` as counts by slot. Raises ``Stop`` if they cannot be read."""
     if args.seen is None:
         return None
     counts = [0] * SLOT_COUNT

@@ -148,6 +148,6 @@ def _table(args: argparse.Namespace, score: Score, settlement: Settlement) -> li
 
 
 def _part(settlement: Settlement, seat: Seat, reason: PaymentReason) -> int:
-    """What a seat gets (minus: pays) for one reason."""
+    """The points that a seat gets for one reason; negative if it pays."""
     paid = [p for p in settlement.payments if p.reason is reason]
     return sum(p.points * ((p.payee is seat) - (p.payer is seat)) for p in paid)

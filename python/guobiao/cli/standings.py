@@ -64,7 +64,7 @@ def add_parser(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Show the standings; 1 if a file or the event is wrong, and then nothing is ranked."""
+    """Show the standings; 1, and no ranking, if a file or the event is wrong."""
     _check_named_once(args.files)
     games = [_game(name) for name in args.files]
     if None in games:
@@ -84,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _check_named_once(files: Sequence[str]) -> None:
-    """A match that is counted twice would be hard to notice."""
+    """Raises ``Stop`` if a file is named twice: its match would be counted twice, unseen."""
     paths = [os.path.realpath(name) for name in files]
     for name, path in zip(files, paths):
         if paths.count(path) > 1:
@@ -101,9 +101,7 @@ def _awards(value: str) -> list[int | float]:
 
 
 def _game(name: str) -> Game | None:
-    """The result of a match file; None, and what is wrong with it on standard error, if it is
-    damaged.
-    """
+    """The result of a match file. If it has problems they go to standard error, and it is None."""
     salvage = read_match_file(name)
     for problem in salvage.problems:
         complain(f"{visible(name)}: {problem}")
@@ -167,5 +165,5 @@ def _rows(kind: str, lines: Iterable[Standing]) -> list[tuple[str, ...]]:
 
 
 def _decimal(value: Fraction) -> str:
-    """Two places at most: 4, 1.5, 2.33."""
+    """With at most two decimal places: 4, 1.5, 2.33."""
     return f"{float(value):.2f}".rstrip("0").rstrip(".")
