@@ -301,7 +301,7 @@ _ID_OF_FOLDED = {name.casefold(): id for name, id in _ID_OF_NAME.items()}
 
 
 class RulesError(ValueError):
-    """An impossible rule profile: names the key, the value and what would be right."""
+    """An impossible rule profile. The message has the key, the value and what would be right."""
 
 
 def fan_id(name: str) -> int:
@@ -421,7 +421,8 @@ class Rules:
     payments: Payments = field(default_factory=Payments)
 
 
-# The built-in profiles: overrides of the table, in the very form that a user's profile has.
+# The built-in profiles, in the very form that a user's profile has. "mil" overrides the table, the
+# others override "mil".
 PROFILES: dict[str, dict[str, object]] = {
     "mil": {},
     # Deltas of the printed rulebook's exclusion lists.
@@ -554,7 +555,9 @@ def _changed_switches(old: Switches, table: Mapping[str, object]) -> Switches:
 
 
 def _terms(text: object) -> list[str]:
-    """The terms of a formula; one empty, invalid term if it is no text or number."""
+    """The terms of a formula. A value that is not a text or a number gives one empty term, which is
+    invalid.
+    """
     if isinstance(text, int) and not isinstance(text, bool) and 0 <= text <= 9999:
         return [str(text)]
     return text.split("+") if isinstance(text, str) else [""]
@@ -563,7 +566,7 @@ def _terms(text: object) -> list[str]:
 def parse_formula(text: object, where: str) -> Formula:
     """``"base + points"``, ``"2*base + 3*points + 10"`` or a whole number as a formula.
 
-    Raises ``RulesError``, which tells ``where`` it stands, if it is none.
+    Raises ``RulesError``, which says ``where`` it stands, if it is not one.
     """
     amounts = {"base": 0, "points": 0, "fixed": 0}
     for term in _terms(text):
@@ -617,7 +620,8 @@ def resolve(profile: Mapping[str, object]) -> Rules:
     if not isinstance(based_on, str) or based_on not in PROFILES:
         raise RulesError(f"based_on is {shown(based_on)}: expected one of {', '.join(PROFILES)}")
     rules = _base_rules()
-    for layer in (PROFILES[based_on], profile):
+    below = dict.fromkeys(("mil", based_on))
+    for layer in (*(PROFILES[name] for name in below), profile):
         rules = _overridden(rules, layer)
     name = profile.get("name", "custom")
     if not isinstance(name, str) or not name:
@@ -648,13 +652,13 @@ def _overridden(rules: Rules, layer: Mapping[str, object]) -> Rules:
 
 
 def overrides(rules: Rules) -> dict[str, object]:
-    """The profile from which ``resolve`` makes these rules: their name, and
-    what differs from the table.
+    """The profile from which ``resolve`` makes these rules: their name, and what differs from
+    ``mil``.
 
     >>> overrides(resolve({"name": "club", "base": 1, "points": {"All Pungs": 8}}))
     {'name': 'club', 'base': 1, 'points': {'碰碰和': 8}}
     """
-    plain = _base_rules()
+    plain = built_in("mil")
     parts: dict[str, dict[str, object]] = {
         "points": {
             row.zh: rules.points[row.id]

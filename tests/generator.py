@@ -1,4 +1,4 @@
-"""Seeded random hands: every form and all 82 fans, biased toward what is rare; winning ones, and
+"""Seeded random hands: every form and all fans, biased toward what is rare; winning ones, and
 ones that win nothing.
 """
 

@@ -58,6 +58,7 @@ from guobiao.records import json_lines as hand_records
 from mahjong_core import api, line_points, lines, values
 from mahjong_core import batch as core_batch
 from mahjong_core.distance import discards, reach, shanten
+from mahjong_core.fan_table import FAN_COUNT
 from mahjong_core.play import batch as table_batch
 from mahjong_core.play import objects as table_objects
 from mahjong_core.scoring import rules
@@ -405,7 +406,7 @@ def core_calls() -> dict[str, Call]:
     state = table_objects.TableState(game, 0, 0, table_objects.shuffled(1, True))
     actions = {"actions": np.zeros(2, np.int64)}
     suits = (("W", 0, 9), ("T", 9, 9), ("B", 18, 9), ("F", 27, 4), ("J", 31, 3))
-    entries = tuple(tuple(tuple(range(255)) for _ in range(82)) for _ in range(2))
+    entries = tuple(tuple(tuple(range(255)) for _ in range(FAN_COUNT)) for _ in range(2))
     form = compat_calls.CallFormat(tables, suits, ("CHI", "PENG", "GANG"), entries)
     calls: dict[str, tuple[Callable[..., object], Mapping[str, object]]] = {
         "api.points": (api.points, numbers),
@@ -421,7 +422,7 @@ def core_calls() -> dict[str, Call]:
         "api.built_in_tables": (api.built_in_tables, {"name": "mil"}),
         "batch.score_rows": (core_batch.score_rows, {
             "tables": tables, **columns, "points": points, "status": column,
-            "fan_counts": np.zeros((2, 82), np.uint8), **span,
+            "fan_counts": np.zeros((2, FAN_COUNT), np.uint8), **span,
         }),
         "batch.waits_rows": (core_batch.waits_rows, {
             **rows, "win": column, "formal": False, "masks": np.zeros(2, np.uint64),
@@ -546,8 +547,8 @@ def core_calls() -> dict[str, Call]:
             "kind": guobiao.evaluate.CoreScore, "hand": _hand(), "profile": "mil", "tables": tables,
         }),
         "held.counted_fans": (held.counted_fans, {
-            "tables": tables, "hand": _hand(), "fans": tuple(guobiao.Fan), "points": (1,) * 83,
-            "score": None,
+            "tables": tables, "hand": _hand(), "fans": tuple(guobiao.Fan),
+            "points": (1,) * (FAN_COUNT + 1), "score": None,
         }),
         "values.flag": (values.flag, {"value": True}),
         "values.whole_number": (values.whole_number, {"value": 1, "least": 0, "most": 2}),

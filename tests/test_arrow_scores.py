@@ -14,6 +14,7 @@ except ModuleNotFoundError:
 from batch_rows import corpus
 from guobiao import BatchError, BatchStatus, HandBatch, score_batch
 from guobiao.arrays.arrow import score_arrow
+from mahjong_core.fan_table import FAN_COUNT
 
 LINES = ["11123456789995m", "nonsense", "[EEE,2]234m678s88p34p5p|EE0000"]
 
@@ -49,7 +50,7 @@ def test_columns(fans: bool) -> None:
         assert scored.column("status").to_pylist() == expected.status.tolist()
         if fans:
             assert scored.column("fan_counts").to_pylist() == expected.fan_counts.tolist()
-            assert scored.schema.field("fan_counts").type == pa.list_(pa.uint8(), 82)
+            assert scored.schema.field("fan_counts").type == pa.list_(pa.uint8(), FAN_COUNT)
     assert score_arrow(table[:0], fans=fans).num_rows == 0
 
 

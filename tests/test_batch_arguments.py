@@ -23,6 +23,7 @@ from guobiao import (
 )
 from guobiao.arrays import batch as batch_module
 from mahjong_core import batch as core
+from mahjong_core.fan_table import FAN_COUNT
 from mahjong_core.lines import read_lines
 
 ROWS = 6
@@ -205,7 +206,7 @@ def marked(rows: int = ROWS) -> BatchScores:
     return BatchScores(
         np.full(rows, MARK["points"], np.int16),
         np.full(rows, MARK["status"], np.uint8),
-        np.full((rows, 82), MARK["fan_counts"], np.uint8),
+        np.full((rows, FAN_COUNT), MARK["fan_counts"], np.uint8),
     )
 
 
@@ -248,7 +249,12 @@ WRONG_OUT: list[tuple[str, str, Callable[[Any], Any], str]] = [
     ("points", "None", lambda array: None, "is NoneType"),
     ("status", "signed", lambda array: array.astype(np.int8), "has the type"),
     ("fan_counts", "fortran", np.asfortranarray, "not C-contiguous"),
-    ("fan_counts", "81 fans", lambda array: np.ascontiguousarray(array[:, :81]), r"\(n, 82\)"),
+    (
+        "fan_counts",
+        "one fan less",
+        lambda array: np.ascontiguousarray(array[:, :-1]),
+        rf"\(n, {FAN_COUNT}\)",
+    ),
     ("fan_counts", "columns backwards", lambda array: array[:, ::-1], "not C-contiguous"),
     ("fan_counts", "None", lambda array: None, "fan_counts is None"),
 ]
@@ -334,12 +340,14 @@ def test_results_that_share_memory(batch: HandBatch) -> None:
             score_batch(batch, out=BatchScores(points, status))
     status, fan_counts = (
         memory[2 * ROWS : 3 * ROWS],
-        memory[3 * ROWS - 1 :][: 82 * ROWS].reshape(ROWS, 82),
+        memory[3 * ROWS - 1 :][: FAN_COUNT * ROWS].reshape(ROWS, FAN_COUNT),
     )
     with pytest.raises(BatchError, match=r"out.fan_counts shares memory with out.status"):
         score_batch(batch, fans=True, out=BatchScores(points, status, fan_counts))
     assert not memory.any()
-    side_by_side = BatchScores(points, status, memory[3 * ROWS :][: 82 * ROWS].reshape(ROWS, 82))
+    side_by_side = BatchScores(
+        points, status, memory[3 * ROWS :][: FAN_COUNT * ROWS].reshape(ROWS, FAN_COUNT)
+    )
     assert np.array_equal(
         score_batch(batch, fans=True, out=side_by_side).points, score_batch(batch).points
     )
@@ -363,7 +371,7 @@ def test_results_that_share_memory_with_the_batch(name: str) -> None:
 
 
 def test_fan_counts_that_share_memory_with_the_counts() -> None:
-    memory = np.zeros(82 * ROWS, np.uint8)
+    memory = np.zeros(FAN_COUNT * ROWS, np.uint8)
     memory[: 34 * ROWS] = arrays()["counts"].reshape(-1)
     before = memory.copy()
     batch = HandBatch.from_arrays(**(arrays() | {"counts": memory[: 34 * ROWS].reshape(ROWS, 34)}))
@@ -371,7 +379,7 @@ def test_fan_counts_that_share_memory_with_the_counts() -> None:
         score_batch(
             batch,
             fans=True,
-            out=BatchScores(marked().points, marked().status, memory.reshape(ROWS, 82)),
+            out=BatchScores(marked().points, marked().status, memory.reshape(ROWS, FAN_COUNT)),
         )
     assert np.array_equal(memory, before)
 

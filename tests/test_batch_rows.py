@@ -42,6 +42,7 @@ from guobiao.arrays import batch as batch_module
 from guobiao.arrays import buffers as arrays
 from guobiao.arrays.batch import score_batch, waits_batch
 from mahjong_core import api
+from mahjong_core.fan_table import FAN_COUNT
 from scale import scaled
 
 PROFILES = ("mil", "1998", "botzone")
@@ -83,7 +84,7 @@ def test_the_totals_and_fans_of_the_case_files(name: str) -> None:
 
 
 def fan_row(case: Case) -> list[int]:
-    return [(case.fans or {}).get(fan, 0) for fan in range(1, 83)]
+    return [(case.fans or {}).get(fan, 0) for fan in range(1, FAN_COUNT + 1)]
 
 
 @pytest.mark.parametrize("name", PROFILES)
@@ -332,7 +333,7 @@ def test_one_row_and_none() -> None:
             assert (nothing.points.shape, nothing.status.shape, nothing.fan_counts.shape) == (
                 (0,),
                 (0,),
-                (0, 82),
+                (0, FAN_COUNT),
             )
             assert waits_batch(empty, threads=threads).masks.shape == (0,)
             assert is_win_batch(empty, threads=threads).shape == (0,)

@@ -159,7 +159,7 @@ def test_fans_that_are_named_otherwise_there() -> None:
         Fan.FOUR_PURE_SHIFTED_CHOWS, Fan.FOUR_PURE_SHIFTED_CHOWS,
         Fan.PURE_SHIFTED_CHOWS, Fan.PURE_SHIFTED_CHOWS,
     ]  # fmt: skip
-    assert sorted({parse_fan(FAN_NAMES[number]) for number in range(1, 85)}) == list(Fan)
+    assert sorted({parse_fan(FAN_NAMES[number]) for number in range(1, 85)}) == list(Fan)[:82]
     game = GAMES["seed-3249"]
     assert game["t"]["31"] == 16
     fans = {"32" if fan == "31" else fan: points for fan, points in game["t"].items()}

@@ -30,6 +30,7 @@ _SIDE_TILES: Final = 36
 _FIRST_FLOWER_ID: Final = codes.COPIES * codes.SLOTS
 _MAX_SCRIPT_BYTES: Final = 1 << 22  # a game has some ten thousand
 _BETWEEN_GAMES: Final = re.compile(r"[\s\[,]*")
+_FANS_THERE: Final = 82  # rows of the fan table that the site knows
 _LEAST_KEYS: Final = ("w", "d", "i", "a", "b", "s")
 
 
@@ -37,7 +38,7 @@ def _fan_names() -> dict[int, str]:
     """The site's list: ours, with the fans of step two as entries of their own,
     and its names of the waits.
     """
-    names = [row.zh for row in fan_table.ROWS]
+    names = [row.zh for row in fan_table.ROWS[:_FANS_THERE]]
     names.insert(16, "一色四连环")
     names.insert(31, "一色三连环")
     others = {
