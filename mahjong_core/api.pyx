@@ -1,5 +1,5 @@
-"""The scalar path: bytes and small ints in, numbers out. Lengths are checked here; what is wrong
-with a hand is a status.
+"""The scalar path: bytes and small ints in, numbers out. Lengths are checked here. A wrong hand is
+not an error: its status says what is wrong.
 """
 
 from libc.stdint cimport int16_t, int8_t, uint8_t, uint32_t, uint64_t
@@ -28,7 +28,7 @@ cdef int read_hand(
     bytes counts, bytes melds, unsigned int win, unsigned int flags, unsigned int winds,
     unsigned int flowers, hand_t *hand
 ) except -1:
-    """Numbers that no byte holds are as wrong as 255."""
+    """A number that does not fit a byte counts as 255, which is wrong as well."""
     read_tiles(counts, melds, hand)
     hand.win = <uint8_t>min(win, 255)
     hand.flags = <uint8_t>min(flags, 255)
@@ -40,8 +40,8 @@ def points(
     ProfileTables tables not None, bytes counts not None, bytes melds not None, unsigned int win,
     unsigned int flags, unsigned int winds, unsigned int flowers
 ):
-    """The points of a hand (flowers included), or minus its status (``guobiao.BatchStatus``) if it
-    has none.
+    """The points of a hand, flowers included. A hand without points gives minus its status
+    (``guobiao.BatchStatus``).
 
     ``counts``: 34 bytes, the winning tile included; ``melds``: 4 codes; ``win``: slot or 255;
     ``flags``: 1 self-drawn, 2 last copy, 4 last tile, 8 kong; ``winds``: 4 * prevalent + seat.
@@ -89,8 +89,8 @@ def shanten(bytes counts not None, bytes melds not None, bint formal=False):
     """Six shanten numbers: the least, then standard form, seven pairs, thirteen orphans,
     all-knitted, knitted straight.
 
-    -1 complete, 0 ready, 127 for a form that the melds rule out. Minus its status for what is no
-    hand of 3k + 1 or 3k + 2 tiles.
+    -1 complete, 0 ready, 127 for a form that the melds rule out. If it is not a hand of 3k + 1 or
+    3k + 2 tiles: minus the status.
     """
     cdef hand_t hand
     cdef int8_t found[SHANTEN_COLUMNS]
@@ -149,7 +149,7 @@ def knitted_bodies():
     )
 
 def make_tables(rules):
-    """The tables of a profile (``fan_table.Rules``), solved now: some seconds.
+    """The tables of a profile (``fan_table.Rules``), solved now, which takes some seconds. Raises
     ``fan_table.RulesError`` if they would not fit.
     """
     from .builder.layout import profile_bytes

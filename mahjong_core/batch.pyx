@@ -1,7 +1,7 @@
 """The batch path: loops over C-contiguous arrays without the GIL.
 
-Raises ``ValueError`` for rows that an array does not have; the friendly checks are those of the
-Python layer (guobiao.arrays.batch).
+Raises ``ValueError`` if an array does not have the rows. The Python layer (guobiao.arrays.batch)
+makes the checks whose messages help a user.
 """
 
 from libc.stdint cimport int16_t, uint8_t, uint64_t
@@ -19,7 +19,7 @@ from .scoring.waits cimport find_waits
 cdef int check_rows(
     Py_ssize_t start, Py_ssize_t stop, Py_ssize_t rows, Py_ssize_t slots, Py_ssize_t melds
 ) except -1:
-    """Nothing else keeps the loops within the arrays."""
+    """Raises ``ValueError`` if an array does not have them: the loops themselves check nothing."""
     if start < 0 or stop > rows or slots != SLOTS or melds != 4:
         raise ValueError(
             f"rows {start} to {stop} of {rows} rows of {slots} counts and {melds} "
@@ -135,7 +135,7 @@ cdef int waits_of_row(const hand_t *hand, bint formal, uint64_t *mask) noexcept 
     if hand.win == NO_TILE:
         return find_waits(hand, formal, mask)
     mask[0] = 0
-    # Before the winning tile is put back: it may be the fifth copy.
+    # Checked before the winning tile is put back, since it may be the fifth copy.
     read_tiles(suit_tables(), hand, &tiles)
     status = check_tiles(&tiles, 14)
     if status != FINE:
@@ -150,8 +150,8 @@ def complete_rows(
     const uint8_t[:, ::1] counts, const uint8_t[:, ::1] melds, uint8_t[::1] status, Py_ssize_t
     start, Py_ssize_t stop
 ):
-    """Whether the fourteen tiles of each row complete a form, as its status: FINE, NOT_WINNING or
-    what is wrong.
+    """The status of each row of fourteen tiles: FINE if they complete a form, NOT_WINNING if not,
+    else what is wrong.
     """
     cdef Py_ssize_t row, rows = min(counts.shape[0], melds.shape[0], status.shape[0])
     check_rows(start, stop, rows, counts.shape[1], melds.shape[1])

@@ -17,7 +17,7 @@ __all__ = ["Crew"]
 cdef enum:  # rows of a piece
     LEAST_ROWS = 1 << 10
     FIRST_ROWS = 1 << 16
-    MOST_ROWS = 1 << 18  # rows that cost nothing may be followed by hard ones
+    MOST_ROWS = 1 << 18  # at most: hard rows may follow easy ones
 
 # An interrupt waits for a piece at most. Whoever has the GIL may keep a thread from it for 5 ms:
 # shorter pieces would feel that.
@@ -26,10 +26,9 @@ cdef double LONG_SECONDS = 0.08
 
 @cython.auto_pickle(False)
 cdef class Crew:
-    """Carries out ``work(start, stop)`` over slices of rows.
-
-    It holds no GIL in its loop, and is no Python function, in which an interrupt could come
-    between a loop and its return.
+    """Carries out ``work(start, stop)`` over slices of rows. ``work`` is compiled and loops without
+    the GIL. (In a Python function an interrupt could come between the end of the loop and the
+    return.)
 
     ``is_cut``: some rows have been left out, because of an exception.
     """

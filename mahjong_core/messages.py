@@ -10,7 +10,7 @@ from typing import Final
 __all__ = ["CONTROL_CHARACTER", "as_symbols", "has_control_characters", "shown", "visible"]
 
 # C0, DEL and C1, ends of lines and paragraphs, changes of direction, invisible signs and halves of
-# characters. The joiners (U+200C, U+200D), which names and emoji need, are none of them.
+# characters. The joiners (U+200C, U+200D) are not listed: names and emoji need them.
 CONTROL_CHARACTER: Final = re.compile(
     r"[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]"
 )
@@ -59,8 +59,8 @@ def has_control_characters(text: str) -> bool:
 
 
 def shown(value: object, length: int = _SHOWN_LENGTH) -> str:
-    """The ``repr`` of a value, cut to so many characters; of what has none (a number of 5,000
-    digits …) its type.
+    """The ``repr`` of a value, cut to so many characters; if it has no ``repr`` (a number of 5,000
+    digits …), its type.
 
     >>> shown("An"), shown(10**5000)
     ("'An'", 'an int too long to show')

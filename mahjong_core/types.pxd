@@ -6,7 +6,7 @@ from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from .generated.codes cimport *  # the numbers of codes.py
 
-# a hand, as whatever reads one takes it: the columns of a batch side by side
+# a hand: the argument of all that reads one, with the columns of a batch as members
 cdef struct hand_t:
     uint8_t counts[SLOTS]        # standing tiles, the winning tile among them
     uint8_t melds[4]             # 0 none, else 1 + 34 * kind + slot

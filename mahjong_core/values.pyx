@@ -1,4 +1,4 @@
-"""The readers of what callers give as a number or a flag: the one rule of what is one."""
+"""Reads numbers and flags from callers: the one rule of what is a number and what is a flag."""
 
 import sys
 
@@ -10,15 +10,15 @@ def whole_number(value, least=None, most=None):
     """The value as an int if it is a whole number from ``least`` to ``most``; None for anything
     else.
 
-    What is a whole number to Python (``operator.index``) is one: NumPy's integers are, and arrays
-    of one without a dimension. A bool, a float and a text are not.
+    A whole number is what Python takes as one (``operator.index``): NumPy's integers too, and their
+    arrays without a dimension. A bool, a float and a text are not.
     """
     if type(value) is not int:
         if isinstance(value, bool):
             return None
         try:
             value = PyNumber_Index(value)
-        except Exception:  # whatever a stranger's __index__ raises, it gives no number
+        except Exception:  # a caller's own __index__ may raise anything: no number then
             return None
     return value if (least is None or value >= least) and (most is None or value <= most) else None
 
@@ -26,5 +26,5 @@ def flag(value):
     """The value as a bool if it is True or False, NumPy's included; None for anything else."""
     if value is True or value is False:
         return value
-    numpy = sys.modules.get("numpy")  # who has no NumPy has none of its bools
+    numpy = sys.modules.get("numpy")  # without NumPy the value cannot be a NumPy bool
     return bool(value) if isinstance(value, getattr(numpy, "bool_", ())) else None

@@ -43,7 +43,7 @@ def groupings(places: Sequence[Shown], harmless: Set[int]) -> list[Grouping]:
     """The groupings of these places, without those that a further ``harmless`` fan (which
     excludes nothing) could join.
 
-    Such a fan never makes a hand cheaper, so nothing is lost. One empty
+    Such a fan never lowers the points of a hand, so the best grouping is still there. One empty
     grouping if there are no places.
     """
     listed = sorted(places, key=lambda place: (place.fan, sorted(place.sets)))

@@ -22,7 +22,7 @@ _MULTIPLIERS = (
 
 @dataclass(frozen=True, slots=True)
 class PerfectHash:
-    """A collision-free hash of its keys; other keys land anywhere."""
+    """A hash without collisions among its keys. Any other key gets some slot too."""
 
     multiplier: int
     bucket_bits: int

@@ -180,8 +180,8 @@ def _check_fits(solved: Solved, merge_rows: int) -> None:
 
 
 def _seven_pairs_wait(solved: Solved) -> bool:
-    """Whether 单钓将 may count in a form of seven pairs: only then does the core look whether
-    the wait was a sole one.
+    """Whether 单钓将 may count in a form of seven pairs. Only then does the core find out whether
+    the wait was the only one.
     """
     labels = len(WAIT_LABELS)
     rows = solved.without_sets.tables["win"].rows

@@ -1,4 +1,4 @@
-"""Which tile should go, for those who ask at every turn: by shanten and effective tiles."""
+"""The best discard by shanten and effective tiles, for players that need it at every turn."""
 
 from libc.stdint cimport int8_t, uint8_t, uint64_t
 from ..types cimport FINE, LEAST, SHANTEN_COLUMNS, SLOTS, hand_t
@@ -25,7 +25,7 @@ cdef int weigh(const hand_t *hand, const uint8_t *left, leaves_t *leaves) noexce
     return status
 
 cdef bint is_better(const leaves_t *one, const leaves_t *other) noexcept nogil:
-    """Higher slots go first where all else is equal: honours before numbers."""
+    """Among equal discards the highest slot is best: honours go before number tiles."""
     if one.copies != other.copies:
         return one.copies > other.copies
     return one.kinds > other.kinds or (one.kinds == other.kinds and one.slot > other.slot)

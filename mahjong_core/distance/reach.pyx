@@ -1,9 +1,10 @@
 """The way to a minimum of points: every complete hand at a distance, scored.
 
-A *target* is the standing part of a complete hand; what it holds and the hand does not is
-*missing*, and must be left unseen. Targets of sets and a pair are enumerated suit by suit: each
-suit lists its decomposable vectors by pair, sets and missing tiles, and the lists are combined to
-exact sums. The forms without sets, and 组合龙, are enumerated one target after the other.
+A *target* is the standing part of a complete hand; the tiles that it holds and the hand does not
+are *missing*, and copies of them must be unseen. Targets of sets and a pair are enumerated suit by
+suit: each suit lists its decomposable vectors by pair, sets and missing tiles, and the lists are
+combined to exact sums. The forms without sets, and 组合龙, are enumerated one target after the
+other.
 """
 
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t

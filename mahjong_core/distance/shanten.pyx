@@ -224,7 +224,7 @@ cdef inline int distance_to_sets(const far_t *far) noexcept nogil:
     cdef row_t left, right
     join(far.rows[0], far.rows[1], left)
     join(far.rows[2], far.rows[3], right)
-    # With a number that the compiler knows the steps stand in a row.
+    # Constant numbers let the compiler unroll the steps.
     if far.sets == 4:
         return joined_distance(left, right, 4)
     return joined_distance(left, right, far.sets)
@@ -324,7 +324,7 @@ cdef inline uint32_t nearer_of_honours(const far_t *far, const uint8_t *marks) n
     return lane_bits(nearer & free)
 
 cdef inline bint needs_search(const far_t *far, int suit) noexcept nogil:
-    """The tables do not have the suit with one tile more."""
+    """Whether the tables lack the suit with one tile more."""
     cdef const uint8_t *counts = far.counts + 9 * suit
     return (
         far.rows[suit] == far.own_rows[suit] or byte_sum(word_at(counts)) + counts[8] >= MOST_TILES
@@ -757,7 +757,8 @@ cdef int check_rows(
     Py_ssize_t start, Py_ssize_t stop, Py_ssize_t rows, Py_ssize_t slots, Py_ssize_t melds,
     Py_ssize_t columns,
 ) except -1:
-    """Nothing else keeps the loops within the arrays."""
+    """Raises ``ValueError`` if an array does not have the rows: the loops themselves check nothing.
+    """
     if start < 0 or stop > rows or slots != SLOTS or melds != 4 or columns != SHANTEN_COLUMNS:
         raise ValueError(f"rows {start} to {stop} of {rows} rows of {slots} counts, "
             f"{melds} melds and {columns} columns")

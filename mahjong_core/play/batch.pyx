@@ -1,8 +1,8 @@
 """Many tables at once: one loop over arrays a step, without the GIL; and what a seat may see as
 planes of numbers.
 
-Raises ``ValueError`` for rows that an array does not have; the friendly checks are those of the
-Python layer (guobiao.env).
+Raises ``ValueError`` if an array does not have the rows. The Python layer (guobiao.env) makes the
+checks whose messages help a user.
 """
 
 from cpython.buffer cimport PyBUF_SIMPLE, PyBuffer_Release, PyObject_GetBuffer
@@ -29,7 +29,7 @@ __all__ = ["PLANE_COUNT", "TableBatch", "are_apart", "planes_of"]
 PLANE_COUNT = PLANES
 
 cdef enum:
-    PIECE_ROWS = 1 << 14  # between two pieces of a loop over all tables an interrupt is heard
+    PIECE_ROWS = 1 << 14  # tables in a piece of a loop: an interrupt is noticed between two pieces
 
 # --------------------------------------------------------------------------------------- the planes
 
@@ -101,11 +101,9 @@ cdef inline void fill_river(
 cdef inline void fill_tile(
     const observation_t *seen, uint8_t *planes, uint8_t *unseen
 ) noexcept nogil:
-    """A drawn tile is in the hand and a discard in its river; elsewhere a tile that everybody knows
-    lies apart.
-
-    It was added to a pung that is still to be robbed, or it is in the hand of the winner, whose
-    fourteen tiles tell it.
+    """A drawn tile is in the hand and a discard in its river. A tile that everybody knows may also
+    be in neither place: added to a pung that may still be robbed, or among the fourteen tiles of
+    the winner.
     """
     if seen.tile == NO_TILE:
         return
@@ -175,8 +173,8 @@ def are_apart(tuple buffers not None):
 cdef bint play_again(
     TableBatch batch, Py_ssize_t row, const uint8_t *actions, int count
 ) noexcept nogil:
-    """Does the actions of a hand that has just been dealt; False if one is illegal or ends it: the
-    next hand would have been dealt.
+    """Does the actions of a hand that has just been dealt. False if one is illegal, or if one ends
+    the hand: the table would have dealt the next one.
     """
     cdef table_t *table = &batch.tables[row]
     cdef int place
@@ -197,7 +195,8 @@ cdef int check_outputs(
     float[:, ::1] rewards, uint8_t[::1] endings,
     Py_ssize_t start, Py_ssize_t stop, outputs_t *outputs,
 ) except -1:
-    """Nothing else keeps the loops within the arrays."""
+    """Raises ``ValueError`` if an array does not have the rows: the loops themselves check nothing.
+    """
     cdef Py_ssize_t rows = min(planes.shape[0], masks.shape[0], seats.shape[0], rewards.shape[0],
         endings.shape[0], count)
     cdef bint fits = planes.shape[1] == PLANES and planes.shape[2] == SLOTS
@@ -371,8 +370,8 @@ cdef class TableBatch:
         self, uint64_t seed, bytes seeds not None, bytes randoms not None, bytes counts not None,
         bytes actions not None
     ):
-        """Takes what ``content`` gave: deals each hand and plays it again. Raises ``ValueError``
-        for what it cannot have given.
+        """Takes what ``content`` gave: deals each hand and plays it again. Raises ``ValueError`` if
+        ``content`` cannot have given it.
         """
         cdef Py_ssize_t row, at = 0
         cdef uint16_t many

@@ -109,8 +109,8 @@ cdef void fill_mask(const table_t *table, uint8_t *mask) noexcept nogil
 
 cdef bint is_legal(const table_t *table, int action) noexcept nogil
 
-# Does what ``turn`` decided, and all that then happens by itself. False, and nothing has changed,
-# for an illegal action.
+# Does what ``turn`` decided, and all that follows without a decision. An illegal action changes
+# nothing and gives False.
 cdef bint apply_action(const game_t *game, table_t *table, int action) noexcept nogil
 
 # What a seat may see.

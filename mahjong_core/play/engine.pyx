@@ -1,9 +1,9 @@
 """One hand of play by the rules of the table: deal, flowers, draws, discards, claims, kongs, wins,
 payments.
 
-All that needs no decision happens by itself: after ``start_hand`` and each ``apply_action`` a seat
-is to decide, or the hand is over. What each seat may do is found when the tile falls (``options``)
-and the win is scored then, so asking for it costs nothing.
+The engine goes on by itself until a seat has to decide or the hand is over: in ``start_hand`` and
+in each ``apply_action``. When a tile is drawn or discarded it finds what each seat may do
+(``options``) and scores a win, so that later questions cost nothing.
 """
 
 from libc.stdint cimport int32_t, uint8_t, uint64_t
@@ -79,8 +79,8 @@ cdef inline int flower_count(const table_t *table, int seat) noexcept nogil:
     return count
 
 cdef bint may_win(const game_t *game, table_t *table, int seat, int tile, int flags) noexcept nogil:
-    """Whether a seat, whose standing tiles hold ``tile``, has the minimum of points with it; notes
-    what the hand is worth.
+    """Whether a seat may win with ``tile``, which its standing tiles hold: whether it has the
+    minimum of points. Notes what the hand is worth.
     """
     cdef hand_t *hand = &table.hands[seat]
     cdef int status
@@ -148,8 +148,8 @@ cdef void replace_dealt_flowers(table_t *table, int seat) noexcept nogil:
             table.hands[seat].counts[tile] += 1
 
 cdef int take_after_flower(table_t *table, int seat, int tile) noexcept nogil:
-    """Lays a flower open, and those that replace it; the tile that replaces the last one, NO_TILE
-    if the wall has none.
+    """Lays a flower open, and each flower that replaces it. Returns the last replacement, or
+    NO_TILE if the wall has none left.
     """
     while tile >= FLOWERS_AT:
         table.flowers[seat] |= <uint8_t>(1 << (tile - FLOWERS_AT))
@@ -582,6 +582,7 @@ cdef void observe(const table_t *table, int seat, observation_t *seen) noexcept 
     seen.prevalent = table.prevalent
     seen.phase = table.phase
     seen.actor = table.actor
-    # Who else is asked would tell that it can claim; and a drawn tile is its player's own.
+    # That another seat is asked stays hidden, since it shows that the seat can claim. Only its
+    # player sees a drawn tile.
     seen.turn = table.turn if table.phase == PLAY_PHASE or table.turn == seat else NO_TILE
     seen.tile = table.tile if table.phase != PLAY_PHASE or table.turn == seat else NO_TILE

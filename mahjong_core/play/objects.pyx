@@ -21,7 +21,7 @@ from ..values import whole_number
 __all__ = ["SeatView", "TableRules", "TableState", "play_random", "shuffled"]
 
 cdef enum:
-    MOST_FIXED = 1000000      # what a hand brings stays far within 32 bits
+    MOST_FIXED = 1000000      # so that the changes of a hand stay far within 32 bits
     MOST_TIMES = 1000
 
 cdef payment_t payment_of(tuple formula) except *:
@@ -65,11 +65,11 @@ cdef class TableState:
     """A hand of play. ``wall``: the codes of its tiles in order, 144 with flowers or 136 without
     (own walls: one after the other).
 
-    Raises ``ValueError`` for a wall that is not the full set, and for other numbers that cannot be.
+    Raises ``ValueError`` if the wall is not the full set, or if another number is impossible.
     """
 
     def __cinit__(self, *arguments, **options):
-        # An object without __init__ is a hand that is over: nothing can be done with it.
+        # Without __init__ the object is a hand that is over, so that nothing can be done with it.
         memset(&self.table, 0, sizeof(table_t))
         self.table.phase = OVER_PHASE
 
@@ -96,7 +96,7 @@ cdef class TableState:
 
     @property
     def is_over(self):
-        """The hand was won, or nobody can draw."""
+        """Whether the hand was won or nobody can draw."""
         return self.table.phase == OVER_PHASE
 
     @property
@@ -117,7 +117,7 @@ cdef class TableState:
         return NULL if self.game is None else &self.game.game
 
     def apply(self, action):
-        """Does what ``turn`` decided, and all that happens by itself until the next decision."""
+        """Does what ``turn`` decided, and all that follows up to the next decision."""
         cdef int number = number_of(action)
         cdef const game_t *game = self.rules_of_game()
         cdef bint is_done
@@ -145,7 +145,7 @@ cdef class TableState:
         return decisions
 
     def copy(self):
-        """The same hand once more: what happens to the one does not happen to the other."""
+        """A copy of the hand. Playing on with one does not change the other."""
         cdef TableState made = type(self).__new__(type(self))
         with cython.critical_section(self):
             made.table = self.table
@@ -168,7 +168,7 @@ cdef class TableState:
     def events_since(self, Py_ssize_t first):
         """The events after the ``first`` ones in numbers: kind, seat, tile and detail of each.
 
-        A program that follows a hand asks after each action for what it has not seen yet.
+        A program that follows a hand asks for the new events after each action.
         """
         cdef const event_t *event
         cdef Py_ssize_t place
@@ -253,11 +253,13 @@ cdef class SeatView:
         return <bytes>self.seen.rivers[seat & 3][:self.seen.river_length[seat & 3]]
 
     def _bytes(self):
-        """All of it, but for the legal actions."""
+        """All of it as bytes, without the legal actions."""
         return (<uint8_t *>&self.seen)[:sizeof(observation_t)]
 
     def _read(self, bytes content not None, tuple legal_actions not None):
-        """Takes what ``_bytes`` gave. Raises ``ValueError`` for what it cannot have given."""
+        """Sets it from what ``_bytes`` gave. Raises ``ValueError`` if ``_bytes`` cannot have given
+        it.
+        """
         cdef observation_t seen
         if len(content) != sizeof(observation_t):
             raise ValueError(f"{len(content)} bytes: expected {sizeof(observation_t)}")
@@ -267,7 +269,7 @@ cdef class SeatView:
         self.legal_actions = legal_actions
 
 cdef int check_view(const observation_t *seen) except -1:
-    """What is an index stays within its array."""
+    """Raises ``ValueError`` if a number that is an index lies outside its array."""
     cdef int seat, i
     cdef bint fits = seen.seat < SEATS and seen.prevalent < SEATS
     fits = fits and seen.phase <= OVER_PHASE and seen.actor < SEATS
@@ -301,7 +303,9 @@ cdef int check_settings(int wall_rule, int prevalent) except -1:
     return 0
 
 cdef int check_wall(bytes wall) except -1:
-    """The full set, with or without flowers; nothing else keeps the play within its arrays."""
+    """Raises ``ValueError`` unless it is the full set, with or without flowers. The play relies on
+    it to stay within its arrays.
+    """
     cdef int counts[42]
     cdef int tile, place
     cdef const uint8_t *tiles = <const uint8_t *>wall  # a loop over bytes gives signed characters

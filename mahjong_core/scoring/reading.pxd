@@ -1,7 +1,7 @@
 """A hand taken apart into words (checked once), and the sum of one reading of it:
 the inner loop, all inline.
 
-Why it is written so: bench/NOTES.md. What a hand is made of (melds, suits, flags) is never a
+bench/NOTES.md has the reasons for its form. What a hand is made of (melds, suits, flags) is never a
 branch, since it cannot be predicted.
 """
 
@@ -82,7 +82,7 @@ cdef inline void read_tiles(
 ) noexcept nogil:
     """Takes counts and melds apart.
 
-    ``too_many`` is exact; the rest means nothing if it holds or a meld is bad.
+    ``too_many`` is always right. The other members mean nothing if it is set or a meld is bad.
     """
     cdef const uint8_t *counts = hand.counts
     cdef const uint8_t *melds = hand.melds

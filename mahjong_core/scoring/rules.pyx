@@ -17,8 +17,8 @@ cdef enum:
     CHECKSUM = 11             # the word that holds the checksum of all others
 
 cdef int check_block(bytes block) except -1:
-    """Checks that the block is the very one that the builder made for this version: nothing else
-    keeps the core within it.
+    """Raises ``ValueError`` unless this version's builder made the block. The core relies on it to
+    stay within the block.
     """
     cdef const uint32_t *header = <const uint32_t *><const uint8_t *>block
     cdef uint64_t size = len(block), end = sizeof(rules_block_t)

@@ -113,7 +113,7 @@ cdef uint64_t waits_of_knitted_straight(
     for suit in range(3):
         held[suit] = ranks_of_groups(lanes_of(tiles.keys[suit]))
     for body in range(6):
-        # Most hands lack more than one tile of every body: that is seen at once.
+        # Most hands lack more than one tile of every body, and this finds out quickly.
         if held_of_body(held, body) < 8:
             continue
         lacking = 0
