@@ -15,7 +15,8 @@ from typing import Final
 
 _ROOT: Final = Path(__file__).parents[1]
 PACKAGES: Final = {"guobiao": _ROOT / "python" / "guobiao", "mahjong_core": _ROOT / "mahjong_core"}
-# Cython is not Python: the lines of a .pyx are searched, its cimports too.
+_KINDS: Final = ("py", "pyx", "pxd")
+# Cython is not Python: the lines of a .pyx or .pxd are searched, its cimports too.
 _CYTHON_IMPORT: Final = re.compile(
     r"^\s*from\s+(\.*[\w.]*)\s+c?import\s+(\([^)]*\)|[^\n#]*)", re.MULTILINE
 )
@@ -24,16 +25,18 @@ Graph = dict[str, set[str]]
 
 def imports_of(package: str) -> Graph:
     """Module -> the modules of both packages that it imports."""
-    files = dict(_modules(package))
-    known = set(files) | {name for other in PACKAGES for name, _ in _modules(other)}
-    return {
-        name: set(_imported(name, path, known)) - {name, "guobiao"} for name, path in files.items()
-    }
+    known = {name for other in PACKAGES for name, _ in _modules(other)}
+    found: Graph = {}
+    for name, path in _modules(package):
+        found.setdefault(name, set()).update(_imported(name, path, known))
+    return {name: imported - {name, "guobiao"} for name, imported in found.items()}
 
 
 def _modules(package: str) -> Iterator[tuple[str, Path]]:
     root = PACKAGES[package]
-    for path in sorted((*root.rglob("*.py"), *root.rglob("*.pyx"))):
+    for path in sorted(path for kind in _KINDS for path in root.rglob(f"*.{kind}")):
+        if path.parent.name == "generated":
+            continue
         parts = (package, *path.relative_to(root).with_suffix("").parts)
         name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
         if name != "guobiao":
@@ -63,7 +66,7 @@ def _resolved(package: str, module: str, names: list[str]) -> list[str]:
 
 def _statements(path: Path) -> Iterator[tuple[str, list[str]]]:
     text = path.read_text(encoding="utf-8")
-    if path.suffix == ".pyx":
+    if path.suffix != ".py":
         for module, names in _CYTHON_IMPORT.findall(text):
             yield module, re.findall(r"\w+", names)
         return

@@ -14,7 +14,8 @@ import pytest
 from imports_of import PACKAGES, circles, floors, imports_of, rooms
 
 MOST_FLOORS: Final = 12
-# The modules beside the subpackages that make one room each in the floor plan.
+MOST_ROOMS: Final = 32
+# The modules beside the subpackages that make one room together in the floor plan.
 GROUND: Final = (
     "held",
     "core_check",
@@ -29,9 +30,19 @@ GROUND: Final = (
 VOCABULARY: Final = (
     "contradictions", "fan", "gb_text", "hand", "profiles", "result", "tiles", "unseen", "written",
 )  # fmt: skip
+CORE_GROUND: Final = ("codes", "crew", "fan_table", "messages", "values")
+STRUCTS: Final = ("lanes", "tiles", "types")
+DOORS: Final = ("api", "batch", "line_points", "lines")
 PLAN: Final = {f"guobiao.{name}": "ground" for name in GROUND} | {
     f"guobiao.{name}": "vocabulary" for name in VOCABULARY
 }
+CORE_PLAN: Final = {
+    f"mahjong_core.{name}": room
+    for room, names in (("ground", CORE_GROUND), ("structs", STRUCTS), ("doors", DOORS))
+    for name in names
+}
+PLANS: Final = {"guobiao": PLAN, "mahjong_core": CORE_PLAN}
+each_package = pytest.mark.parametrize("package", PLANS)
 # Stubs that name classes of guobiao: to go with mahjong_core.values.
 KNOWING_STUBS: Final = {"values.pyi", "play/objects.pyi"}
 
@@ -41,9 +52,10 @@ def test_no_circle_between_files(package: str) -> None:
     assert circles(imports_of(package)) == []
 
 
-@pytest.mark.parametrize("plan", [{}, PLAN], ids=["subpackages", "floor plan"])
-def test_no_circle_between_rooms(plan: dict[str, str]) -> None:
-    assert circles(rooms(imports_of("guobiao"), plan)) == []
+@each_package
+@pytest.mark.parametrize("plans", [{}, PLANS], ids=["subpackages", "floor plan"])
+def test_no_circle_between_rooms(plans: dict[str, dict[str, str]], package: str) -> None:
+    assert circles(rooms(imports_of(package), plans.get(package))) == []
 
 
 def test_circles_are_found() -> None:
@@ -83,22 +95,45 @@ def test_the_core_does_not_know_guobiao() -> None:
     assert knowing <= KNOWING_STUBS
 
 
-def test_few_floors() -> None:
-    """``__main__`` is a door to the command, as ``__init__`` is one to the names: neither is a
-    room.
-    """
-    graph = imports_of("guobiao")
-    del graph["guobiao.__main__"]
-    found = floors(rooms(graph, PLAN))
-    assert max(found.values()) <= MOST_FLOORS, sorted(found.items(), key=lambda item: item[1])
+def floor_plan(package: str) -> dict[str, int]:
+    """The floor of each room. ``guobiao.__main__`` and the core's ``__init__`` are left out."""
+    graph = imports_of(package)
+    for door in ("guobiao.__main__", "mahjong_core"):
+        graph.pop(door, None)
+    found = floors(rooms(graph, PLANS[package]))
+    return {room.removeprefix(f"{package}."): floor for room, floor in found.items()}
 
 
-def test_the_page_shows_the_floors() -> None:
-    """docs/architecture.md has each room on the lowest floor that its imports allow."""
-    graph = imports_of("guobiao")
-    del graph["guobiao.__main__"]
-    found = floors(rooms(graph, PLAN))
+def test_few_floors_and_rooms() -> None:
+    plans = [floor_plan(package) for package in PLANS]
+    assert all(max(plan.values()) <= MOST_FLOORS for plan in plans), plans
+    assert sum(map(len, plans)) <= MOST_ROOMS
+
+
+def shown_plan(package: str) -> list[tuple[str, str, str]]:
+    """The lines of the picture in docs/architecture.md: floor, rooms, and what they are."""
     page = (Path(__file__).resolve().parents[1] / "docs/architecture.md").read_text("utf-8")
-    shown = re.findall(r"^ ?(\d+)  (.{48})  ", page, re.MULTILINE)
-    told = {room: int(floor) for floor, names in shown for room in names.split()}
-    assert told == {room.removeprefix("guobiao."): floor for room, floor in found.items()}
+    above, below = page.split("python/guobiao above, mahjong_core below")
+    return re.findall(
+        r"^ ?(\d+)  (.{48})  (.*)", above if package == "guobiao" else below, re.MULTILINE
+    )
+
+
+@each_package
+def test_the_page_shows_the_floors(package: str) -> None:
+    """docs/architecture.md has each room on the lowest floor that its imports allow."""
+    told = {room: int(floor) for floor, names, _ in shown_plan(package) for room in names.split()}
+    assert told == floor_plan(package)
+
+
+@each_package
+def test_the_page_lists_the_modules_of_the_rooms_that_are_no_folders(package: str) -> None:
+    listed = [
+        names.split()
+        for *_, what in shown_plan(package)
+        for names in re.findall(r"= ([a-z_ ]+)", what)
+    ]
+    planned: dict[str, list[str]] = {}
+    for module, room in PLANS[package].items():
+        planned.setdefault(room, []).append(module.removeprefix(f"{package}."))
+    assert sorted(listed) == sorted(map(sorted, planned.values()))
