@@ -118,18 +118,19 @@ __all__ = [
 ]
 
 
-# What needs NumPy, and what few programs ask for, is imported when somebody asks for it: the rest
-# works without and is there at once.
+# Names that need NumPy, and names that few programs use, are imported on first use. The others are
+# there at once and need nothing.
 _LATER: Final = LATER
 _NEED_NUMPY: Final = (*_LATER["arrays.batch"], *_LATER["arrays.shanten"])
 
-# Python asks ``__getattr__`` for it: a star import leaves out what needs NumPy where there is none.
+# Python asks ``__getattr__`` for it: without NumPy, a star import leaves out the names that need
+# it.
 _ALL: Final = __all__
 del __all__
 
 
 def __dir__() -> list[str]:
-    """The public names; those that need NumPy only where it is."""
+    """The public names; without NumPy, those that do not need it."""
     return sorted(_names_here())
 
 

@@ -1,5 +1,5 @@
-"""Flags of a win that contradict each other or the hand: the one list, for reading a hand and for
-scoring it.
+"""Flags of a win that contradict each other or the hand: one list, used when a hand is read and
+when it is scored.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Says what is wrong where a folder of sources hides compiled modules."""
+"""Explains an import that fails because a folder of sources hides the compiled modules."""
 
 import sys
 

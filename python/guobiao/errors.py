@@ -41,8 +41,8 @@ class GuobiaoError(ValueError):
 
 
 class NotationError(GuobiaoError):
-    """A text that is no hand: ``text``, the 0-based ``column`` of the trouble, ``problem``,
-    and what is ``expected``.
+    """A text that is not a hand: the ``text``, the ``problem``, its ``column`` from 0, and what was
+    ``expected``.
     """
 
     def __init__(self, problem: str, *, text: str, column: int, expected: str) -> None:
@@ -73,8 +73,8 @@ class NotationError(GuobiaoError):
 
 
 class HandError(GuobiaoError):
-    """Parts that make no hand: five copies, a wrong number of tiles, an
-    invalid meld, nine flowers …
+    """Parts that do not make a hand: five copies, a wrong number of tiles, an invalid meld, nine
+    flowers …
     """
 
 

@@ -1,5 +1,5 @@
-"""Names of a package that are imported when somebody asks for them, and what becomes of those that
-need what is not installed.
+"""Names of a package that are imported on first use, and the errors for those that need a package
+that is not installed.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def need_numpy() -> None:
 
 
 def are_installed(needed: Iterable[str]) -> bool:
-    """The packages can be found; none is imported."""
+    """Whether the packages can be found, without importing one."""
     from importlib.util import find_spec
 
     try:

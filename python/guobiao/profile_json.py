@@ -1,4 +1,4 @@
-"""Rule profiles in JSON files: a built-in one by its name, another one whole."""
+"""Rule profiles in JSON files: a built-in one by its name, any other as a whole."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ def rules_to_json(rules: RuleProfile) -> object:
 
 
 def rules_from_json(value: object) -> RuleProfile:
-    """The profile of ``rules_to_json``. Raises ``ProfileError`` if it is none.
+    """The profile from what ``rules_to_json`` gives. Raises ``ProfileError`` if it is not a
+    profile.
 
     Equal values give one object: its tables take seconds to make.
     """

@@ -87,14 +87,14 @@ class RuleProfile:
         and kept.
 
         Raises ``ProfileError`` if the profile's exclusions tie so many fans together that its
-        tables would not fit: found once, told each time.
+        tables would not fit. This is found out once and raised each time.
         """
         return self._tables or self._made_tables()
 
     @property
     def has_tables(self) -> bool:
-        """Its tables are there, or those of a built-in profile will do: asking for them takes no
-        seconds.
+        """Whether asking for its tables takes no seconds: they are made, or a built-in profile has
+        the same.
         """
         return self._tables is not None or self._same_as() is not None
 
@@ -106,8 +106,8 @@ class RuleProfile:
         )
 
     def _made_tables(self) -> ProfileTables:
-        """Threads that ask at once wait for the one that makes them; minimum, base and payments are
-        no matter of the tables.
+        """Threads that ask at once wait for the one that makes them. Minimum, base and payments do
+        not change the tables.
         """
         same = self._same_as()
         with _making:
@@ -138,7 +138,7 @@ class RuleProfile:
 
 
 def _scores_alike(left: fan_table.Rules, right: fan_table.Rules) -> bool:
-    """Under both each hand has the same fans and points."""
+    """Whether each hand has the same fans and points under both."""
     return (left.points, left.exclusions, left.switches) == (
         right.points,
         right.exclusions,

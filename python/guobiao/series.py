@@ -1,8 +1,8 @@
 """A series of hands between four contestants (built-in players and bots), and its results.
 
 Each wall (a *deal*) is played four times. Each time everybody moves a seat on, so that each
-contestant has held the tiles of each seat (复式). Apart from what programs do, everything follows
-from the seed, however many processes play.
+contestant has held the tiles of each seat (复式). The seed decides everything except what programs
+do. The number of processes changes nothing.
 """
 
 from __future__ import annotations
@@ -128,9 +128,8 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class SeriesHand:
-    """A hand that was played: ``changes`` by contestant.
-
-    ``hand`` is over unless a bot's ``failure`` ended it.
+    """A hand that was played, with its ``changes`` by contestant. ``hand`` is over, or a bot's
+    ``failure`` ended it.
     """
 
     number: int

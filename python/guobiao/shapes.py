@@ -1,4 +1,6 @@
-"""Scores as JSON: the one home of the shape that ``guobiao score --json`` and ``--jsonl`` write."""
+"""Scores as JSON, as ``guobiao score --json`` and ``--jsonl`` print them. Only this module knows
+this shape.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ def score_to_json(text: str, score: Score) -> dict[str, object]:
 
 
 def error_to_json(text: str, error: GuobiaoError) -> dict[str, object]:
-    """``{"hand", "error": {"type", "message"}}`` for a text that is no hand or no win."""
+    """``{"hand", "error": {"type", "message"}}`` for a text that is not a hand, or a hand that does
+    not win.
+    """
     return {"hand": text, "error": {"type": type(error).__name__, "message": str(error)}}
 
 

@@ -1,4 +1,4 @@
-"""What callers give, read by one rule, everywhere.
+"""Reads the arguments of callers, everywhere by the same rules.
 
 A **whole number** is what Python takes as an index (``operator.index``): NumPy's integers too, and
 their arrays without a dimension; a bool, a float and a text are none. A **flag** is True or False,

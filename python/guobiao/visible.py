@@ -1,5 +1,5 @@
-"""Texts of strangers on their way to a terminal, a program or a spreadsheet: nothing in them is
-obeyed.
+"""Makes texts from elsewhere safe for a terminal, a program or a spreadsheet: nothing in them works
+as a command.
 """
 
 from __future__ import annotations

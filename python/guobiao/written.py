@@ -13,8 +13,8 @@ __all__ = ["common_hand"]
 
 
 def common_hand(text: object, profile: RuleProfile) -> Hand | None:
-    """The hand; None for a text in another writing, and for one that is wrong in any way: what is
-    wrong is the notation's to say.
+    """The hand. None if the text is written in another way or is wrong: the notation then reads it,
+    and says what is wrong.
 
     >>> from guobiao import get_profile
     >>> common_hand("19m19p119sESWNPFC", get_profile("mil"))

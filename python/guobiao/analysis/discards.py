@@ -1,4 +1,4 @@
-"""What should go: fourteen tiles by discard, with what each leaves."""
+"""What to discard: each discard of fourteen tiles, with the hand that it leaves."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ _TILES: Final = tuple(Tile)
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """A tile that may go, and what the thirteen others are then.
+    """A discard, and the thirteen tiles that it leaves.
 
     ``shanten`` of the nearest form (0 ready, -1 never); ``effective``: the tiles that lower it (of
-    a ready hand: its waits), by slot; ``left``: their copies together. The tile that went counts as
+    a ready hand: its waits), by slot; ``left``: their copies together. The discarded tile counts as
     seen.
     """
 
@@ -43,7 +43,7 @@ class Discard:
 
     @property
     def is_ready(self) -> bool:
-        """One tile completes what is left."""
+        """Whether one more tile completes the hand."""
         return self.shanten == 0
 
     @property
@@ -88,7 +88,7 @@ class Discard:
 def discards(
     hand: Hand | str, *, rules: str | RuleProfile = "mil", seen: Sequence[int] | None = None
 ) -> tuple[Discard, ...]:
-    """Fourteen tiles by discard, the best first: one entry a kind of standing tile.
+    """The discards of fourteen tiles, the best first: one entry for each kind of standing tile.
 
     The order: lower shanten; then more copies of effective tiles; then more kinds of them; then, of
     ready hands, more copies of waits that reach the profile's minimum by a discard, and more that

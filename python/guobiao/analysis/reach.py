@@ -24,9 +24,9 @@ from ..values import checked_whole
 __all__ = ["MOST_EXCHANGES", "MOST_ROUTES", "Reach", "Route", "reach"]
 
 MOST_EXCHANGES: Final = 4
-"""``reach`` looks no further."""
+"""The furthest distance that ``reach`` looks at."""
 MOST_ROUTES: Final = 256
-"""No more routes are listed."""
+"""The most routes that are listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +55,14 @@ class Route:
 
     @property
     def score(self) -> Score:
-        """The score of the complete hand, its fans and their sets; made when it is asked for. It
-        counts the flowers.
+        """The score of the complete hand, with its fans and their sets. It counts the flowers, and
+        is made on first use.
         """
         return score(self.hand, rules=self.profile)
 
     @property
     def fans(self) -> tuple[CountedFan, ...]:
-        """The fans that carry it."""
+        """The fans of the complete hand."""
         return self.score.fans
 
 
@@ -190,6 +190,6 @@ def _route(
 
 
 def _more_of(counts: bytes, others: bytes) -> Iterator[Tile]:
-    """The tiles of which the first has more than the second, as often as it has more."""
+    """The tiles that the first has and the second lacks, each as often as it is lacking."""
     for tile in Tile:
         yield from [tile] * max(0, counts[tile] - others[tile])

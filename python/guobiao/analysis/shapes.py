@@ -1,5 +1,5 @@
-"""Waits, discards and the way to the minimum as JSON: the one home of the shapes that ``guobiao
-waits``, ``shanten`` and ``analyze`` write.
+"""Waits, discards and the way to the minimum as JSON, as ``guobiao waits``, ``shanten`` and
+``analyze`` print them. Only this module knows these shapes.
 """
 
 from __future__ import annotations

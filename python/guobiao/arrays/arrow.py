@@ -1,5 +1,5 @@
-"""Hands in Arrow tables, scored: the step that Ray, Dask or pyarrow itself carries out on each
-batch of a data set. Needs ``pip install guobiao[arrow]``.
+"""Scores hands in Arrow tables: a step that Ray, Dask or pyarrow runs on each batch of a data set.
+Needs ``pip install guobiao[arrow]``.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def score_arrow(
 
 
 def _texts(table: pa.Table, name: str) -> pa.ChunkedArray:
-    """The lines of a column; a null is a bad one."""
+    """The lines of a column. A null is a bad line."""
     if name not in table.column_names:
         raise BatchError(
             f"no column {shown(name)} among {shown(table.column_names)}: it holds the hands as text"

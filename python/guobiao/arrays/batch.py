@@ -63,7 +63,7 @@ class BatchStatus(IntEnum):
     BAD_MELD = codes.BAD_MELD
     """A code over 170, or a chow that cannot be."""
     BAD_WINNING_TILE = codes.BAD_WINNING_TILE
-    """No slot, or not among the standing tiles."""
+    """Not a slot, or not among the standing tiles."""
     CONTRADICTORY_FLAGS = codes.CONTRADICTORY_FLAGS
     BAD_FLAGS = codes.BAD_FLAGS
     """Over 15."""
@@ -172,7 +172,7 @@ class HandBatch:
 
     @classmethod
     def _of(cls, columns: dict[str, Bytes], lines: _BadLines) -> HandBatch:
-        """A batch of columns that are known to fit, and of lines that are no hands."""
+        """A batch of columns that are known to fit, and of its bad lines."""
         batch = cls.__new__(cls)
         for name, array in columns.items():
             object.__setattr__(batch, name, array)
@@ -350,8 +350,8 @@ class HandBatch:
         return f"<HandBatch of {len(self)} hands>"
 
     def error(self, index: int, *, rules: str | RuleProfile = "mil") -> str | None:
-        """What is wrong with a row when it is scored under ``rules``; None if nothing is.
-        Raises ``IndexError`` for no row.
+        """What is wrong with a row when it is scored under ``rules``; None if nothing is wrong.
+        Raises ``IndexError`` if there is no such row.
         """
         from ..evaluate import score
 
@@ -369,8 +369,8 @@ class HandBatch:
         return {name: getattr(self, name) for name, _, _ in _COLUMNS}
 
     def _tiles(self, row: int) -> Hand:
-        """The row as a hand, with whatever can be of its flags, winds and flowers; an error if it
-        is none.
+        """The row as a hand, with those of its flags, winds and flowers that are possible; an error
+        if its tiles are not a hand.
         """
         if row in self._lines:
             self._lines.parse(row)
@@ -397,8 +397,8 @@ def _rebuild_batch(
 
 
 class _BadLines:
-    """The lines that are no hands, by row of the batch that was read; a view of the batch counts
-    from another row.
+    """The bad lines, by row of the batch that was read. A view of the batch counts from another
+    row.
     """
 
     __slots__ = ("_lines", "_start")
@@ -413,7 +413,7 @@ class _BadLines:
         return _BadLines(self._lines, self._start + start)
 
     def first(self, count: int) -> dict[int, object]:
-        """Those among the first rows, by row."""
+        """The bad lines among the first rows, by row."""
         view = range(self._start, self._start + count)
         fewer = self._lines if len(self._lines) < count else view
         return {
@@ -546,8 +546,8 @@ def is_win_batch(batch: HandBatch, *, threads: int = 1) -> NDArray[np.bool_]:
 
 
 def _slices(batch: object, threads: object) -> list[tuple[int, int]]:
-    """The rows of a batch in as many slices as there are to be threads. Raises ``BatchError`` if it
-    is none or they are no number.
+    """The rows of a batch in slices, one for each thread. Raises ``BatchError`` if it is not a
+    batch, or if ``threads`` is not a number of threads.
     """
     if not isinstance(batch, HandBatch):
         raise BatchError(
@@ -615,8 +615,8 @@ def _from_bytes(data: bytes) -> Bytes:
 
 
 def _read_slowly(line: object, row: int, columns: dict[str, Bytes]) -> bool:
-    """A line that the compiled reader does not know, by the notation; False if it is written in
-    none.
+    """Reads a line that the compiled reader does not know with the notation. False if no notation
+    can read it.
     """
     try:
         draft = read_draft(text_of(line))
@@ -670,7 +670,9 @@ def _array_of_arrow(name: str, column: Any, row: Sequence[int], wanted: Any) -> 
 
 
 def _meld_of_riichi(code: int) -> int:
-    """The meld with its tile as this library numbers it; what is no meld stays as it is."""
+    """The code of the meld with its tile in this library's order. A code that is not a meld stays
+    unchanged.
+    """
     if code == codes.NO_MELD or code > codes.LAST_MELD_CODE:
         return code
     kind, slot = codes.meld_parts(code)

@@ -21,13 +21,13 @@ import numpy as np  # noqa: E402
 
 __all__ = ["check_array", "in_threads", "pieces", "row_of", "slices"]
 
-_ROWS_WORTH_A_THREAD: Final = 2000  # starting a thread costs about as much as scoring so many
+_ROWS_WORTH_A_THREAD: Final = 2000  # rows: scoring them takes about as long as starting a thread
 _PIECE_ROWS: Final = 1 << 16
 
 
 def slices(count: int, threads: object, worth: int = _ROWS_WORTH_A_THREAD) -> list[tuple[int, int]]:
-    """So many rows in as many slices as there are to be threads, at least ``worth`` rows each;
-    ``BatchError`` if these are no number.
+    """The rows in slices of at least ``worth`` rows, one for each thread. Raises ``BatchError`` if
+    ``threads`` is not a number of threads.
     """
     asked = whole_number(threads, 0)
     if asked is None:
@@ -43,8 +43,8 @@ def _core_count() -> int:
 
 
 def pieces(count: int) -> Iterator[slice]:
-    """So many rows in pieces for whole-array operations: an interrupt waits for one, and what they
-    need on the way stays small.
+    """The rows in pieces for operations on whole arrays. An interrupt waits for one piece only, and
+    the memory that a piece needs stays small.
     """
     return (slice(start, start + _PIECE_ROWS) for start in range(0, count, _PIECE_ROWS))
 
@@ -98,8 +98,8 @@ def _fits(shape: tuple[int, ...], wanted: tuple[int | None, ...]) -> bool:
 
 
 def row_of(index: object, count: int) -> int:
-    """A row of so many, from 0, as a list has it: ``TypeError`` for what is no whole number,
-    ``IndexError`` for no row.
+    """The number of a row, as a list takes an index. Raises ``TypeError`` if it is not a whole
+    number, and ``IndexError`` if there is no such row.
     """
     row = whole_number(index)
     if row is None:

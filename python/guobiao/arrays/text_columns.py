@@ -24,8 +24,8 @@ def listed_texts(lines: Iterable[object]) -> list[Any]:
     """The values of a column in their order; those of Arrow as bytes, since nobody has checked that
     they are UTF-8.
 
-    What is no text stays as it is. Raises ``BatchError`` for a single text, a table, a dict, and an
-    array of another shape or with a mask.
+    A value that is not a text stays unchanged. Raises ``BatchError`` for a single text, a table, a
+    dict, and an array of another shape or with a mask.
     """
     if isinstance(lines, str | bytes | bytearray | memoryview):
         raise BatchError(

@@ -1,5 +1,5 @@
 """Bots: programs that play by Botzone's protocol (lines on standard input and output), run, judged,
-and ended whatever they do.
+and ended safely.
 
 ``docs/bots.md`` describes the protocol and how to run a bot.
 """

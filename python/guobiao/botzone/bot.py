@@ -35,7 +35,7 @@ class BotLimits:
     """What a bot may use for one reply.
 
     Botzone's defaults: a second, and two for the first reply of a hand. Raises ``BotError`` if a
-    limit is no such number.
+    limit is impossible.
 
     ``seconds`` are real time. ``output_bytes``: the most that a turn may print on standard output.
     """
@@ -149,7 +149,7 @@ class Bot:
         return ask_bots([(self, request)])[0]
 
     def _begin(self, request: str) -> RunningTurn | BotReply:
-        """Start the turn; a reply if it cannot be started."""
+        """Start the turn. Returns a failed reply if it cannot be started, else None."""
         limits, is_first = self.spec.limits, not self._requests
         self._requests.append(request)
         self._was_kept = self._process is not None

@@ -1,6 +1,5 @@
-"""Botzone's judge at a table: what it asks, what it makes of the replies, and what it shows.
-
-No programs and no clocks.
+"""Botzone's judge at a table: what it asks, how it takes the replies, and what it shows. It runs no
+programs and knows no time.
 """
 
 from __future__ import annotations
@@ -77,7 +76,7 @@ class JudgeTable:
         self.is_over = False
         self._read = 0
         self._drawn: deque[tuple[EventKind, Seat, int]] = deque()
-        """What was drawn at the table and not told yet, flowers laid open among it."""
+        """The events of drawing that were not told yet, flowers laid open among them."""
         self._dealt = _deals(hand)
         self._opening: list[list[int]] = [[] for _ in Seat]
         self._player = Seat.E
@@ -362,7 +361,7 @@ class JudgeTable:
         return {"action": action, "player": int(self._player), "tile": BOTZONE_CODES[self._tile]}
 
     def _left(self, seat: Seat) -> int:
-        """What is left in the wall of a seat, as far as the draws were told."""
+        """How many tiles are left in the wall of a seat after the draws that were told."""
         is_common = self.hand.wall_rule is WallRule.COMMON
         untold = [who for kind, who, _ in self._drawn if kind is not EventKind.FLOWER]
         return self.hand.wall_left(seat) + (len(untold) if is_common else untold.count(seat))
@@ -452,7 +451,7 @@ def _codes(tiles: Iterable[int]) -> list[str]:
 
 
 def _slot(word: str) -> int:
-    """The slot of a tile's code; -1 if the word is none."""
+    """The slot of a tile's code; -1 if the word is not one."""
     return SLOT_OF_BOTZONE_CODE.get(word, -1)
 
 

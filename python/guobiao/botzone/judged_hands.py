@@ -100,9 +100,8 @@ def _judge(table: JudgeTable, players: Sequence[Bot | Player]) -> JudgedHand:
 
 
 def _heard(answer: BotReply) -> Reply:
-    """What the judge hears.
-
-    Silence is no verdict of its own: the judge finds an empty reply when it looks for one.
+    """What the judge gets. A silent bot has no failure of its own kind: the judge finds an empty
+    reply.
     """
     return Reply(
         answer.response, str(Verdict.OK if answer.verdict is Verdict.ILLEGAL else answer.verdict)

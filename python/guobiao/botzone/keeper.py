@@ -1,4 +1,4 @@
-"""Ends a program when the process that started it has ended in whatever way (``kill -9`` too)."""
+"""Ends a program when the process that started it has ended, even by ``kill -9``."""
 
 from __future__ import annotations
 

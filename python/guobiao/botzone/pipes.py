@@ -1,5 +1,5 @@
-"""The three pipes of a program that may do anything: read without waiting for it, and
-without storing a flood.
+"""The three pipes of a program that may misbehave. Reading never waits for it, and a flood of
+output is not stored.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Pipes(Protocol):
     output: bytearray
     """What was read from standard output and not yet taken away."""
     output_ended: bool
-    """The program, and whoever else had its standard output, has closed it."""
+    """Whether every process that had standard output has closed it."""
     errors: bytearray
     """The last bytes of standard error; all that came before is dropped."""
 
@@ -43,8 +43,8 @@ class Pipes(Protocol):
         """Move what can be moved at once: at most one chunk of each stream."""
 
     def is_all_read(self) -> bool:
-        """Standard input is open, and the program has read what there is (or
-        the system does not tell).
+        """Whether standard input is open and the program has read all of it (or the system cannot
+        tell).
         """
 
     def close(self) -> None:

@@ -1,6 +1,4 @@
-"""One program, run for a turn or longer: its input, output and time, and
-its end, whatever it does.
-"""
+"""One program, run for a turn or longer: its input, output and time, and how it is ended."""
 
 from __future__ import annotations
 

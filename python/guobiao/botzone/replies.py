@@ -44,13 +44,13 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class BotReply:
-    """The reply of a bot to one request, and if there is none, why: ``problem`` is for people."""
+    """The reply of a bot to one request. If there is none, ``problem`` tells people why."""
 
     verdict: Verdict
     response: str = ""
     problem: str = ""
     data: str | None = None
-    """What it wants to get back in its next turn: a line, or JSON."""
+    """A line or JSON that the bot gets back in its next turn."""
 
 
 def plain_input(requests: Sequence[str], responses: Sequence[str], data: str | None) -> str:

@@ -206,7 +206,7 @@ def read_games(stream: BinaryIO) -> Iterator[TextGame | BrokenGame]:
     """The games of a file (UTF-8; opened in binary mode) one by one, in constant memory.
 
     A game reaches from ``Match …`` to ``Score``, or to the next ``Match``. An unreadable game comes
-    as a ``BrokenGame``, so does whatever stands between two games, and reading goes on. Raises
+    as a ``BrokenGame``; lines between two games come as one too, and reading goes on. Raises
     ``RecordError`` if the file seems to have no end.
     """
     for first, lines, count in _groups(stream):

@@ -1,8 +1,8 @@
 """Calls as another library takes them: tuples of tile codes in, its tuples of fans out.
 
 Codes, names and order of the fans are the caller's (``CallFormat``); here they become counts, melds
-and flags, and counts of fans become tuples. What is wrong with a call is for the caller to say: a
-call that cannot be read has no answer.
+and flags, and counts of fans become tuples. A call that cannot be read has no answer; the caller
+says what is wrong with it.
 """
 
 from cpython.long cimport PyLong_AsLongLongAndOverflow
@@ -78,7 +78,7 @@ cdef class CallFormat:
             self.ranks[<int>ord(letter)] = ranks
 
 cdef inline uint32_t slot_of(CallFormat format, object code):
-    """The slot of a tile code, NO_CODE if it is none."""
+    """The slot of a tile code; NO_CODE if it is not one."""
     cdef Py_UCS4 letter
     cdef uint32_t rank
     if not isinstance(code, str) or len(<str>code) != 2:
@@ -90,7 +90,7 @@ cdef inline uint32_t slot_of(CallFormat format, object code):
     return format.first_slots[letter] + rank
 
 cdef uint32_t meld_of(CallFormat format, object pack) except? 0:
-    """The code of a meld, 0 if it is none (or an error is set)."""
+    """The code of a meld; 0 if it is not one (or an error is set)."""
     cdef uint32_t slot
     cdef int offer
     if not isinstance(pack, tuple) or PyTuple_GET_SIZE(pack) != 3:
@@ -116,7 +116,7 @@ cdef uint32_t meld_of(CallFormat format, object pack) except? 0:
 cdef bint read_tiles(
     CallFormat format, tuple pack, tuple hand, uint32_t win, hand_t *call
 ) except -1:
-    """Melds and standing tiles; False if they are none."""
+    """Reads melds and standing tiles; False if they are not such."""
     cdef Py_ssize_t i
     cdef uint32_t code
     memset(call, 0, sizeof(hand_t))
@@ -164,8 +164,8 @@ def c_type_name(value):
     return (<bytes>name)[:50].decode("utf-8", "replace")
 
 cdef uint32_t wind_of(const hand_t *call, int wind) noexcept nogil:
-    """A wind; any other number is none: then one of which there is no pung. (If there is none such,
-    大四喜 takes the wind fans.)
+    """A wind. Any other number becomes a wind of which the hand has no pung, so that it counts
+    nothing. (If the hand has pungs of all four, 大四喜 takes the wind fans.)
     """
     cdef uint32_t other, slot
     cdef int i
@@ -185,7 +185,7 @@ cdef uint32_t wind_of(const hand_t *call, int wind) noexcept nogil:
 cdef inline bint stands(
     const hand_t *call, int first_slot, int first, int second, int third, int fourth
 ) noexcept nogil:
-    """Whether so many of four neighbouring slots stand."""
+    """Whether four neighbouring slots have these numbers of standing tiles."""
     cdef const uint8_t *counts = call.counts + first_slot
     return counts[0] == first and counts[1] == second and counts[2] == third and counts[3] == fourth
 
@@ -220,8 +220,8 @@ cdef void choose_pungs(const hand_t *call, int win, uint8_t *fans) noexcept nogi
         fans[TRIPLE_PUNG_BYTE] = fans[TWO_CONCEALED_PUNGS_BYTE] = 1
 
 cdef inline void choose_reading(const hand_t *call, int win, uint8_t *fans) noexcept nogil:
-    """Where readings have equal totals and the other library takes another one than the core does:
-    the only two kinds of hand.
+    """Whether the other library takes another of two readings with equal totals than the core does.
+    There are only two such kinds of hand.
     """
     if win >= FIRST_HONOUR:
         return
@@ -260,11 +260,9 @@ def fan_tuples(
     CallFormat format not None, pack, hand, win_tile, flowers, self_drawn, last_copy, kong,
     last_tile, seat_wind, prevalent_wind, verbose,
 ):
-    """The fans of a call as the format's entries; none (an empty tuple) for a hand that does not
-    win, None for a call that is no hand.
-
-    Winds other than 0-3 are none; of ``flowers`` the lowest byte counts. ``TypeError`` and
-    ``OverflowError`` for numbers that are no C integers.
+    """The fans of a call as the format's entries: an empty tuple for a hand that does not win, None
+    for a call that is not a hand. A wind other than 0-3 counts nothing; of ``flowers`` the lowest
+    byte counts. Raises ``TypeError`` or ``OverflowError`` if a number does not fit a C integer.
     """
     cdef hand_t call
     cdef uint8_t fans[FAN_BYTES]
@@ -275,7 +273,7 @@ def fan_tuples(
     cdef bint in_words
     if win == NO_CODE:
         return None
-    # In the order of the arguments: the first that is none of its kind tells.
+    # In the order of the arguments: the first wrong one raises its error.
     flower_count = c_int(flowers)
     flags = flags_of(self_drawn, last_copy, kong, last_tile)
     seat, prevalent, in_words = c_int(seat_wind), c_int(prevalent_wind), verbose

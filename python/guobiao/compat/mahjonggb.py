@@ -265,7 +265,7 @@ def _refuse(
     winds: tuple[object, ...],
     verbose: object,
 ) -> NoReturn:
-    """Raises for a call that is no hand what PyMahjongGB raises: its checks, in its order."""
+    """Raises what PyMahjongGB raises if a call is not a hand: its checks, in its order."""
     win_code = _checked_text(win_tile, 3)
     c_integer(flowers)
     for flag in flags:
@@ -278,7 +278,7 @@ def _refuse(
     _check_code(win_code)
     if len(melds) > 4 or len(codes) + 3 * len(melds) != 13:
         raise TypeError("ERROR_WRONG_TILES_COUNT")
-    # PyMahjongGB does not look at these: it finds that they do not win, or gives fans of something.
+    # PyMahjongGB does not check these: it says that they do not win, or gives some fans.
     raise _noted("ERROR_NOT_WIN", _why_impossible(melds, (*codes, win_code)))
 
 

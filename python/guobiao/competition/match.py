@@ -1,5 +1,5 @@
-"""The match (局): a log of hands from which everything else follows: dealers,
-winds, seats, running scores.
+"""The match (局): a log of hands from which all else is computed: dealers, winds, seats, running
+scores.
 
 Sixteen hands in four rounds; the dealer never repeats, so the seat winds move on by one player a
 hand. A **place** is where a player sits during a round; before each of the South, West and North
@@ -52,9 +52,7 @@ BASE_POINTS: Final = 500
 """基础比赛分: what a player has before the first hand."""
 
 MAX_ENTRIES: Final = 1000
-"""The most entries of a log: sixteen hands, corrections, and what a damaged
-file has in their place.
-"""
+"""The most entries of a log: sixteen hands, corrections, and the damaged entries of a file."""
 
 Order = tuple[Seat, Seat, Seat, Seat]
 SeatChange = tuple[Order, Order, Order]

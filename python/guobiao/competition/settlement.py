@@ -306,7 +306,7 @@ def _columns(*columns: ArrayLike) -> list[NDArray[np.integer[Any]]]:
 
 
 def _check_rows(rows: list[NDArray[np.int64]], profile: RuleProfile, first: int) -> None:
-    """Settle the first row that looks wrong on its own, which raises the exact error.
+    """Settle the first row that looks wrong by itself, which raises the exact error.
 
     ``first``: the number of row 0.
     """

@@ -43,13 +43,14 @@ _NEEDED: Final = {
     "vector": ("numpy",),
 }
 
-# Python asks ``__getattr__`` for it: a star import leaves out what needs a missing package.
+# Python asks ``__getattr__`` for it: without a package, a star import leaves out the names that
+# need it.
 _ALL: Final = __all__
 del __all__
 
 
 def __dir__() -> list[str]:
-    """The public names; those that need a package only where it is."""
+    """The public names, without those whose package is missing."""
     return sorted(_names_here())
 
 

@@ -124,7 +124,7 @@ class TableEnv(AECEnv):
         self.agent_selection = self._asked()
 
     def observe(self, agent: str) -> dict[str, NDArray[Any]]:
-        """What an agent sees now, whoever's turn it is."""
+        """What an agent sees now, in any agent's turn."""
         seen = self._hand.observe(Seat.parse(agent))
         return {"observation": observation_planes(seen), "action_mask": action_mask(seen)}
 

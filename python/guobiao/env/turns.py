@@ -1,6 +1,5 @@
-"""One step at a time, whoever asks.
-
-A fork waits for the steps of other threads, so that the new process has whole tables.
+"""One step at a time, from any thread. A fork waits for the steps of other threads, so that the new
+process has no half-done tables.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 __all__ = ["TableStep", "VectorTable"]
 
-_ROWS_WORTH_A_THREAD: Final = 256  # starting a thread costs about as much as these steps
+_ROWS_WORTH_A_THREAD: Final = 256  # steps: they take about as long as starting a thread
 _ROWS: Final[dict[str, tuple[tuple[int, ...], type[np.generic]]]] = {
     "observations": ((PLANE_COUNT, SLOT_COUNT), np.uint8),
     "masks": ((ACTION_COUNT,), np.bool_),
@@ -293,7 +293,7 @@ def _buffers(step: TableStep) -> tuple[Any, Any, Any, Any, Any]:
 
 
 def checked_scale(scale: object) -> float:
-    """A factor of rewards. Raises ``TableError`` if it is none."""
+    """A factor of rewards. Raises ``TableError`` if it is not a number."""
     number = real_number(scale)
     if number is None:
         raise TableError(f"reward_scale {shown(scale)}: expected a number")

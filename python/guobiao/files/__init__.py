@@ -1,1 +1,1 @@
-"""Files and texts of strangers, read within limits."""
+"""Reads files and texts that may be hostile, within limits."""

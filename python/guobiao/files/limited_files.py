@@ -25,7 +25,8 @@ def read_limited(stream: BinaryIO, most_bytes: int) -> bytes:
 
 
 class PatientStream(io.BufferedReader):
-    """A stream of any length, provided that something is ``found`` in it now and then.
+    """A stream of any length, as long as its reader reports now and then that it has ``found``
+    something.
 
     Raises ``RecordError`` after 16 MiB or a million lines in which nothing was found: an endless
     line, endless blank lines.
@@ -36,7 +37,7 @@ class PatientStream(io.BufferedReader):
         super().__init__(self._counted, _CHUNK)
 
     def found(self) -> None:
-        """Something was found: count from zero again."""
+        """Something was found: start counting again."""
         self._counted.bytes_of_nothing = self._counted.lines_of_nothing = 0
 
 

@@ -1,6 +1,4 @@
-"""Lines of files that nobody has checked: none is longer than a bound,
-whatever stands in the file.
-"""
+"""Lines of files that nobody has checked, cut to a bound."""
 
 from __future__ import annotations
 

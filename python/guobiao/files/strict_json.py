@@ -48,7 +48,7 @@ def parse_json(text: str, *, keep_twice: bool = False) -> object:
     """The value of a JSON text, with or without a byte order mark.
 
     Raises ``JsonError`` if it is no JSON; NaN, a number of thousands of digits and a thousand
-    levels of brackets are none either.
+    levels of brackets are refused too.
 
     A key that an object has twice is an error; with ``keep_twice`` the object is a ``TwiceKeyed``.
 
@@ -111,7 +111,7 @@ _DECODER: Final = json.JSONDecoder(object_pairs_hook=_kept, parse_constant=_refu
 
 
 def value_at(text: str, start: int) -> object:
-    """The JSON value that begins at a place, whatever follows it; None if there is none.
+    """The JSON value that begins at a place, without what follows it; None if none begins there.
 
     It keeps doubled keys as ``keep_twice`` does.
     """

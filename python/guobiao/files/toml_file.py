@@ -23,8 +23,8 @@ def read_toml(path: str | os.PathLike[str], error: type[GuobiaoError]) -> dict[s
 
     Raises ``error`` if it is no TOML, and ``OSError`` if it cannot be read.
 
-    Also refused as no TOML: more than a megabyte, a number of more than 64 bits, hundreds of
-    brackets within each other, a line with hundreds of dots.
+    Also refused: more than a megabyte, a number of more than 64 bits, hundreds of brackets within
+    each other, a line with hundreds of dots.
     """
     from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The player that goes for the least shanten, whatever the points."""
+"""The player that goes for the least shanten and ignores the points."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ _WIN: Final = int(ActionKind.WIN)
 
 
 class GreedyPlayer:
-    """Takes every win; derived classes decide all else."""
+    """Takes every win; derived classes make all other decisions."""
 
     def new_hand(self, *, seat: Seat, seed: int) -> None:
         """It remembers nothing."""

@@ -20,8 +20,8 @@ class RecordedEnding:
     """How a record says that the hand ended: ``points`` (None: nobody won), fans and
     payments, and where it says so.
 
-    ``drawn`` and ``won``: what the record calls a hand that nobody, or somebody, has won.
-    ``outcome``: how it tells who won from whom; None if only its moves do.
+    ``drawn`` and ``won``: the record's words for a hand that nobody has won, and for one that was
+    won. ``outcome``: what it says of who won from whom; None if only its moves say it.
     """
 
     points: int | None

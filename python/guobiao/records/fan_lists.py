@@ -25,9 +25,8 @@ def fans_text(fans: Iterable[NamedFan]) -> str:
 
 
 def fans_differ(recorded: Iterable[NamedFan], score: Score) -> str | None:
-    """The fans by the rules, if the record has others.
-
-    Old names and another order are no difference.
+    """The fans by the rules if the record has others, else None. Old names and another order are
+    the same fans.
     """
     try:
         counts = _counts(recorded)

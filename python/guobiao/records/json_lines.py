@@ -233,7 +233,7 @@ def _result_to_json(result: RecordedResult) -> object:
 
 # ------------------------------------------------------------------------------------------ reading
 
-_MAX_LINE_BYTES: Final = 1 << 20  # a longer line is no hand: its rest is skipped
+_MAX_LINE_BYTES: Final = 1 << 20  # a longer line cannot be a hand: its rest is skipped
 _KEYS: Final = (
     "format",
     "version",
@@ -254,8 +254,8 @@ _RESULT_KEYS: Final = ("ending", "winner", "discarder", "points", "fans", "chang
 def read_hand_records(stream: BinaryIO) -> Iterator[HandRecord | BrokenGame]:
     """The hands of a file (UTF-8; opened in binary mode), a line each, in constant memory.
 
-    An unreadable line comes as a ``BrokenGame``, a run of lines that are no records of this format
-    as one. Blank lines are skipped. Raises ``RecordError`` if the file seems to have no end.
+    An unreadable line comes as a ``BrokenGame``. So does a run of lines of another format, as a
+    single one. Blank lines are skipped. Raises ``RecordError`` if the file seems to have no end.
     """
     stranger, more, patient = None, 0, PatientStream(stream)
     for number, raw in enumerate(limited_lines(patient, _MAX_LINE_BYTES), start=1):
@@ -275,7 +275,7 @@ def read_hand_records(stream: BinaryIO) -> Iterator[HandRecord | BrokenGame]:
 
 
 def _counted(stranger: BrokenGame, more: int) -> BrokenGame:
-    """The first of a run of lines that are no records, with the number of lines after it."""
+    """The first of a run of lines of another format, with the number of lines after it."""
     if not more:
         return stranger
     lines = (

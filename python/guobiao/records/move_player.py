@@ -64,12 +64,12 @@ class MovePlayer:
         self._lenient = lenient
         self._read = 0
         self._drawn: deque[tuple[MoveKind, Seat, int]] = deque()
-        """What was drawn at the table, but the record has not told yet."""
+        """The draws at the table that the record has not told yet."""
         self._claimed: tuple[MoveKind, Seat] | None = None
         self._tile = NO_TILE
         """The tile that may be won: the last one drawn, discarded or added to a pung."""
         self._is_discard = False
-        """That tile is a discard that nobody has claimed yet."""
+        """Whether that tile is a discard that nobody has claimed yet."""
 
     def play(self, moves: Iterable[Move]) -> None:
         """Play the moves, once."""
@@ -92,7 +92,7 @@ class MovePlayer:
         """What comes next by the rules, for people."""
         if self._drawn:
             kind, seat, tile = self._drawn[0]
-            # Nobody knows the tile of a draw that the record does not tell.
+            # The tile of a draw that the record does not tell is unknown.
             return f"Player {int(seat)} {kind.value}" + f" {BOTZONE_CODES[tile]}" * (
                 kind is MoveKind.FLOWER
             )
@@ -223,7 +223,8 @@ class MovePlayer:
         return claims
 
     def _refuse_claims(self, move: Move) -> None:
-        """Nothing lies there that the others could claim."""
+        """A difference for each lost claim: there is no discard or added tile that it could claim.
+        """
         for claim in move.lost:
             self._differs_in_claim(move, claim, "there is nothing to claim")
 

@@ -1,4 +1,4 @@
-"""Differences from today's Botzone that the judge published in 2020 does not have."""
+"""Differences from today's Botzone that vanish under the judge published in 2020."""
 
 from __future__ import annotations
 

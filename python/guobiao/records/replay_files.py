@@ -35,12 +35,12 @@ def replay_games(
     rules: RuleProfile | None = None,
     lenient: bool = False,
 ) -> Iterator[GameReplay]:
-    """The games of a file (opened in binary mode), replayed one by one in constant memory; a broken
-    one does not stop the rest.
+    """The games of a file (opened in binary mode), replayed one by one in constant memory. A broken
+    game does not stop the rest.
 
-    ``name``: for a judge's game, which has none of its own. ``rules``: if None, those of a hand's
-    own record, ``mil`` for tziakcha's and ``botzone`` for Botzone's. Raises ``RecordError`` if the
-    file of a judge's log or of tziakcha is no JSON, or JSON of another kind.
+    ``name``: the name of a judge's game, whose log has none. ``rules``: if None, those in a hand's
+    own record, ``mil`` for tziakcha's and ``botzone`` for Botzone's. Raises ``RecordError`` if a
+    judge's log or a file of tziakcha is not JSON, or JSON of another kind.
     """
     checked_object("format", format, RecordFormat, GuobiaoError)
     if not hasattr(stream, "readline"):

@@ -22,9 +22,8 @@ def replay_tziakcha_game(
 ) -> GameReplay:
     """Play the hand again: its wall, every flower, draw, move, fan, point and payment is checked.
 
-    ``rules``: the profile by which it was played. The ``line`` of a difference is the
-    number of the move; if the game cannot be read, the number of the game. Which copy of a
-    tile it was does not matter.
+    ``rules``: the profile by which it was played. The ``line`` of a difference is the number of the
+    move; if the game cannot be read, the number of the game. Copies of a tile are not told apart.
     """
     if isinstance(game, BrokenGame):
         return unreadable(game)

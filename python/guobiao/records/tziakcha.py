@@ -89,8 +89,8 @@ def parse_tziakcha(text: str) -> tuple[TziakchaGame | BrokenGame, ...]:
     """The games of a JSON text: one, an array of them, or a session with its ``records``; each as
     it is, under ``step``, or under ``script`` as the site packs it.
 
-    Raises ``RecordError`` if the text is none of these. An unreadable game comes as a
-    ``BrokenGame``, and so does the rest of an array from where it is no JSON.
+    Raises ``RecordError`` if the text is something else. An unreadable game comes as a
+    ``BrokenGame``. So does the rest of an array that is damaged, from where it stops being JSON.
     """
     text = text.removeprefix("\ufeff")
     try:
@@ -111,9 +111,8 @@ def parse_tziakcha(text: str) -> tuple[TziakchaGame | BrokenGame, ...]:
 
 
 def _games_before(text: str, problem: RecordError) -> tuple[TziakchaGame | BrokenGame, ...]:
-    """The games of a damaged array, and the rest of its lines as one unreadable game.
-
-    The problem if there are no games.
+    """The games of a damaged array, and its other lines as one unreadable game. If there are no
+    games, the problem.
     """
     games: list[TziakchaGame | BrokenGame] = []
     decoder, place = json.JSONDecoder(), _next_game(text, 0)
@@ -299,7 +298,9 @@ def _read_action(value: object, line: int) -> _Action:
 
 
 def _opening_length(actions: Sequence[_Action]) -> int:
-    """How many of the moves come before play: flowers, and the word that there are no more."""
+    """How many of the moves come before play: flowers, and the move that says that there are no
+    more.
+    """
     return next(
         (place for place, action in enumerate(actions) if action.kind not in (_FLOWER, _PASS)),
         len(actions),
@@ -317,7 +318,7 @@ def _flower_moves(action: _Action) -> tuple[Move, Move]:
 
 
 class _Moves:
-    """The moves of a hand after its opening; passes are none.
+    """The moves of a hand after its opening, without passes.
 
     Claims with data 0 were called and lost: they belong to the claim beside them. Without one they
     belong to the next move, which has nothing that could be claimed.
@@ -331,7 +332,7 @@ class _Moves:
         """The seat that has drawn or claimed, and not discarded yet."""
         self._tile = NO_TILE
         self._claimed = False
-        """The last move is a claim of another's tile."""
+        """Whether the last move claims another player's tile."""
 
     def moves(self) -> tuple[Move, ...]:
         """The moves in order."""

@@ -1,4 +1,4 @@
-"""The walls of a recorded game, one a player, as far as the record tells them."""
+"""The walls of a recorded game, one for each player, as far as the record tells them."""
 
 from __future__ import annotations
 

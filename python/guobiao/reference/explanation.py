@@ -56,8 +56,8 @@ def _counted(fan: Fan, copies: list[Instance], split: Split, rules: Rules) -> Co
 
 
 def _whole(fan: Fan, count: int, rules: Rules) -> Iterator[CountedFan]:
-    """无番和 or the flowers: they stand outside the tally, and are no fan if there are none or they
-    are switched off.
+    """无番和 or the flowers, which stand outside the tally. Nothing if ``count`` is 0 or the
+    profile switches the fan off.
     """
     if count and rules.points[fan]:
         yield CountedFan(fan, count, count * rules.points[fan])

@@ -33,8 +33,8 @@ class Win:
 
 
 def how_won(hand: Hand, *, correct_flags: bool) -> Win:
-    """The win of a hand with a winning tile. Raises ``ContradictionError`` for flags that cannot
-    be, unless they are to be corrected.
+    """The win of a hand with a winning tile. Raises ``ContradictionError`` if flags are impossible,
+    unless they are to be corrected.
     """
     wrong = dict(_contradictions(hand))
     if wrong and not correct_flags:
@@ -52,7 +52,7 @@ def how_won(hand: Hand, *, correct_flags: bool) -> Win:
 
 
 def _contradictions(hand: Hand) -> Iterator[tuple[str, str]]:
-    """Flags that cannot be, each with the reason."""
+    """The impossible flags, each with the reason."""
     stands_twice = hand.counts[hand.win] > 1
     robbed = hand.kong and not hand.self_drawn
     if hand.last_copy and stands_twice:

@@ -111,7 +111,7 @@ def _best_tally(best: Tally | None, reading: Reading, rules: Rules) -> Tally:
     """The best of the reading's groupings and the best tally so far."""
     shown_points = _points(reading.shown, rules)
     for grouping in legal_groupings(reading.groupable):
-        # Exclusions only take away: what shows too little cannot be the best.
+        # Exclusions only take away, so a reading that shows too little cannot be the best.
         if best is not None and shown_points + _points(grouping, rules) < best.points:
             continue
         survivors, _ = run_exclusions(reading.shown + list(grouping), reading.split.sets, rules)

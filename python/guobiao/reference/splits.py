@@ -50,7 +50,7 @@ def shapes(hand: Hand) -> Iterator[Shape]:
 
 def is_complete(standing: bytes, melds: int) -> bool:
     """Whether these standing tiles complete some form beside so many melds. *In form*: a fifth copy
-    of a tile is no obstacle.
+    of a tile is allowed.
     """
     return next(_readings(standing, melds), None) is not None
 

@@ -267,7 +267,7 @@ def _table_rules(profile: RuleProfile) -> TableRules:
 
 
 def checked_wall_rule(wall: str | WallRule) -> WallRule:
-    """A wall rule by its name. Raises ``TableError`` if it is none."""
+    """A wall rule by its name. Raises ``TableError`` if there is none of that name."""
     if isinstance(wall, WallRule):
         return wall
     rule = _WALL_RULE_OF.get(wall) if isinstance(wall, str) else None
@@ -299,7 +299,7 @@ def hand_of_wall(
 
 
 def checked_seed(seed: object) -> int:
-    """A seed of a wall. Raises ``TableError`` if it is none."""
+    """A seed of a wall. Raises ``TableError`` if it cannot be one."""
     number = whole_number(seed, 0, (1 << 64) - 1)
     if number is None:
         raise TableError(f"seed {shown(seed)}: expected a whole number from 0 to 2**64 - 1")

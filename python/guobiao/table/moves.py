@@ -116,8 +116,8 @@ MOVE_OF_ACTION: Final = {action: move for move, action in ACTION_OF_MOVE.items()
 
 
 def moves_of_events(events: Iterable[Event], *, line: int = 0) -> Iterator[Move]:
-    """The moves in a table's log, all of them told in that ``line``; deals and the end of a drawn
-    game are none.
+    """The moves in a table's log, all with that ``line``. Deals and the end of a drawn game are
+    left out.
     """
     for event in events:
         kind = MOVE_OF_EVENT.get(event.kind)
@@ -127,7 +127,7 @@ def moves_of_events(events: Iterable[Event], *, line: int = 0) -> Iterator[Move]
 
 
 def _lost_claim(seat: Seat, action: int, tile: int) -> LostClaim:
-    """A win names no tile of its own: it is the one that was claimed."""
+    """A win does not name a tile: it is the one that was claimed."""
     decoded = decode_action(action)
     return LostClaim(
         seat, MOVE_OF_ACTION[decoded.kind], tile if decoded.tile is None else decoded.tile

@@ -24,7 +24,7 @@ _SEEDS: Final = 1 << 64
 
 @runtime_checkable
 class Player(Protocol):
-    """Whoever decides. A function of an observation does as well."""
+    """Anything that decides for a seat. A function of an observation is one too."""
 
     def act(self, observation: Observation) -> int:
         """One of the observation's ``legal_actions``."""
@@ -53,8 +53,8 @@ def hand_seed(seed: int, number: int) -> int:
 def play_hand(
     hand: TableHand, players: Sequence[Player | Callable[[Observation], int]]
 ) -> HandResult:
-    """Plays a hand to its end with the players of E S W N. Raises ``IllegalActionError`` for what
-    no player may do.
+    """Plays a hand to its end with the players of E S W N. Raises ``IllegalActionError`` if a
+    player's action is not allowed.
 
     >>> play_hand(TableHand(seed=1), [lambda seen: seen.legal_actions[0]] * 4).ending.name
     'DRAW'
@@ -82,8 +82,9 @@ def play_match(
     """Sixteen hands with the players who sit E S W N in the first of them; the winds and seats are
     those of ``Match``.
 
-    ``seed`` decides all walls (``hand_seed``). ``names``: four different ones, for the log.
-    Raises ``TableError``, ``MatchError`` and ``IllegalActionError`` for what cannot be.
+    ``seed`` decides all walls (``hand_seed``). ``names``: four different ones, for the log. Raises
+    ``TableError``, ``MatchError`` or ``IllegalActionError`` if an argument or an action is
+    impossible.
 
     >>> played = play_match([lambda seen: seen.legal_actions[0]] * 4, seed=1)
     >>> len(played.hands), played.match.totals

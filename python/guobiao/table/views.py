@@ -1,4 +1,4 @@
-"""What one gets to see of a hand: its events, what a seat may see, its result."""
+"""What can be seen of a hand: its events, a seat's view, its result."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _chow_text(middle: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened, as somebody sees it who sees everything.
+    """Something that happened, with all that it shows, hidden tiles too.
 
     ``tile``: the tile (34-41: a flower); of a chow the middle one, ``claimed`` is the one that was
     claimed. ``source``: who discarded it, or whose kong was robbed; None for a self-drawn win.
