@@ -224,7 +224,7 @@ def corpus() -> HandBatch:
 
 
 def sampled_corpus() -> HandBatch:
-    """The same with a fifteenth of the case hands: for what is slow a row."""
+    """The same with a fifteenth of the case hands, for tests that are slow for each row."""
     return joined(taken(case_batch(), slice(None, None, 15)), corpus()[len(case_batch()) :])
 
 

@@ -34,8 +34,8 @@ def hands(draw: st.DrawFn, *, tiles_only: bool = False, flowers: bool = True) ->
     """Thirteen tiles, fourteen without a winning tile, or fourteen with one; flags need not agree
     with the hand.
 
-    ``tiles_only``: what a format of tiles can say, which is not that none of fourteen is the
-    winning tile.
+    ``tiles_only``: only hands that a format of tiles can write. It cannot say that fourteen tiles
+    have no winning tile.
     """
     melds: list[Meld] = []
     for meld in draw(st.lists(_melds(), max_size=0 if tiles_only else 4)):

@@ -2,9 +2,9 @@
 when it had answered.
 
 ``python tests/interrupt_times.py --rows 30000000``. *Seconds* are those from the signal to the
-exception; whoever has not ended within the limit (half a second) is marked, and the exit code is 1.
-``--kills N`` ends as many ``guobiao play`` at random moments by SIGKILL, and counts what is left of
-their workers and bots.
+exception; a call that has not ended within the limit (half a second) is marked, and the exit code
+is 1. ``--kills N`` ends as many ``guobiao play`` at random moments by SIGKILL, and counts what is
+left of their workers and bots.
 """
 
 from __future__ import annotations

@@ -52,7 +52,7 @@ def fast(lines: list[str]) -> tuple[dict[str, np.ndarray], list[int]]:
 
 
 def plain_row(draft: Draft) -> Row:
-    """The columns of what the notation reads, hand or none."""
+    """The columns of what the notation reads, a hand or not."""
     slots, melds = [tile.slot for tile in draft.standing], [meld.code for meld in draft.melds]
     has_winning_tile = len(slots) + 3 * len(melds) == 14 and not draft.waiting
     flags = sum(1 << bit for bit, flag in enumerate(draft.flags) if flag == "1")
@@ -135,8 +135,8 @@ def _outcome(read: Callable[[], Hand]) -> Hand | tuple[type, str]:
 
 
 def _row_of_notation(line: str) -> Row | str | None:
-    """The row of a line, None for one that is written in no notation; what is wrong with the answer
-    as a text.
+    """The row of a line, None if no notation can read it; and what is wrong with the answer, as a
+    text.
     """
     try:
         row = plain_row(read_draft(line))

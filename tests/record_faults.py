@@ -353,7 +353,7 @@ KINDS = {
 
 def outcome(kind: Kind, text: str, *, lenient: bool) -> str:
     """What became of a wrong record: the kind of its first difference, "agrees", or "refused" for a
-    file that is none.
+    file that is not a record.
     """
     games = list(replay_games(io.BytesIO(text.encode()), kind.format, lenient=lenient))
     assert len(games) == 1 + kind.following, f"{len(games)} games"

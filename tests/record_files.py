@@ -24,7 +24,7 @@ def own_games() -> dict[str, TextGame]:
 def real_record(name: str) -> Path:
     """A real record; the test is skipped if it is not there.
 
-    They have no licence, so they are no part of the project: ``GUOBIAO_RECORDS`` names the folder,
+    They have no licence, so they are not part of the project: ``GUOBIAO_RECORDS`` names the folder,
     or they lie in ``shared/records`` beside the checkout.
     """
     beside = Path(__file__).resolve().parents[2] / "shared/records"

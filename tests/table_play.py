@@ -229,7 +229,7 @@ def compare_hand(
 
 
 def holds(hand: TableHand, seat: Seat) -> Hand | None:
-    """The hand of a seat, or None for tiles that are none."""
+    """The hand of a seat; None if its tiles are not a hand."""
     try:
         return hand.hand_of(seat)
     except HandError:

@@ -1,5 +1,5 @@
-"""What no batch can be made of or scored with: an error that says so, before
-anything is written.
+"""Arguments from which no batch can be made, or with which none can be scored: an error says so
+before anything is written.
 """
 
 from __future__ import annotations
@@ -388,7 +388,7 @@ def test_fan_counts_that_share_memory_with_the_counts() -> None:
 
 
 def test_the_loops_stay_within_their_arrays(batch: HandBatch) -> None:
-    """The core is safe by itself, whatever is between it and the caller."""
+    """The core is safe by itself, without the checks of the Python layer."""
     tables = batch_module.get_profile("mil").tables
     out = marked()
     results = (out.points, out.status, out.fan_counts)

@@ -49,8 +49,8 @@ class DataFrame:
 
 
 def not_utf8() -> Any:
-    """An Arrow array of strings of which the second is none: nobody looks when it is made of
-    buffers.
+    """An Arrow array of strings whose second value is not UTF-8: Arrow does not check arrays that
+    are made of buffers.
     """
     texts = [GB.encode(), b"19m\xff", CHINESE.encode()]
     ends = np.cumsum([0, *map(len, texts)]).astype(np.int32)

@@ -268,8 +268,8 @@ def test_the_blank_that_means_no_winning_tile_is_kept(run) -> None:
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r", " \n", "\t\r\n", "\u00a0\r", "\u3000\n"])
 def test_lines_of_a_file_end_as_they_may(run, tmp_path: Path, end: str) -> None:
-    """Padded lines, tab-ended ones, files of old programs with CR alone; a line
-    of blanks is none.
+    """Padded lines, tab-ended ones, files of old programs with CR alone; a line of blanks is
+    skipped.
     """
     file = tmp_path / "hands.txt"
     file.write_bytes(

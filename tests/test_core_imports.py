@@ -16,7 +16,7 @@ NAMES_TYPES = {"play/objects.pyi"}
 
 
 def sources(*suffixes):
-    """The core's files with these suffixes; what the build writes is none of them."""
+    """The core's files with these suffixes, without those that the build writes."""
     found = sorted(path for path in CORE.rglob("*.p*") if path.suffix in suffixes)
     return [path for path in found if "generated" not in path.parts]
 

@@ -14,7 +14,7 @@ import guobiao
 from case_files import CASES
 from guobiao import Fan, Hand, parse_fan, parse_hand, reference
 
-# No hand that wins is one tile away from these and does not show them: here the near miss has
+# Every hand that wins and is one tile away from these shows them too: here the near miss has
 # another pair.
 ANOTHER_PAIR = {"清幺九", "字一色", "混幺九", "清一色", "混一色", "五门齐", "缺一门", "无字"}
 # From this one, no hand that wins is one tile away.

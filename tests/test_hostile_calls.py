@@ -1,5 +1,5 @@
-"""Whoever calls wrongly is told so, and nothing crashes. ``hostile_calls.py`` makes millions of
-such calls.
+"""A wrong call raises an error that says so, and never crashes. ``hostile_calls.py`` makes millions
+of such calls.
 """
 
 from __future__ import annotations
@@ -145,7 +145,7 @@ def test_a_score_is_made_of_a_class_of_scores(kind: type) -> None:
 
 
 def test_lines_of_a_class_of_ones_own() -> None:
-    """A subclass of str is read as the text that it is, whatever it says of itself."""
+    """A subclass of str is read as the text that it holds; its own methods are ignored."""
 
     class Liar(Text):
         def isascii(self) -> bool:

@@ -95,8 +95,8 @@ print(*(name in globals() for name in names))
 
 
 def test_every_module_works_or_names_its_extra() -> None:
-    """Without any of them: all modules that need none can be imported, the others name the extra
-    that brings all they need.
+    """Without any extra: all modules that need none can be imported. The others name the extra that
+    brings all that they need.
     """
     program = """
 import importlib, pkgutil

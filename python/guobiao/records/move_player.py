@@ -223,8 +223,7 @@ class MovePlayer:
         return claims
 
     def _refuse_claims(self, move: Move) -> None:
-        """A difference for each lost claim: there is no discard or added tile that it could claim.
-        """
+        """A difference for each lost claim: there is no tile that it could claim."""
         for claim in move.lost:
             self._differs_in_claim(move, claim, "there is nothing to claim")
 
