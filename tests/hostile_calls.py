@@ -13,17 +13,23 @@ only not crash.
 from __future__ import annotations
 
 import argparse
+import importlib
 import inspect
+import pkgutil
 import random
+import re
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, is_dataclass
+from enum import Enum
 from fractions import Fraction
 from functools import cache
 from io import BytesIO
 from itertools import islice
-from types import GeneratorType
+from pathlib import Path
+from types import GeneratorType, ModuleType
 from typing import Any, Final
 
 import numpy as np
@@ -50,11 +56,22 @@ from guobiao import (
 from guobiao import botzone as bots
 from guobiao import records as replay
 from guobiao.arrays import shanten as distance_batch
+from guobiao.botzone import judge_log, texts
 from guobiao.botzone.judge import JudgeTable, judge_log_of
 from guobiao.compat import calls as compat_calls
-from guobiao.competition import match, pairings, penalties, score_cards, settlement, standings, wall
+from guobiao.competition import (
+    match,
+    match_json,
+    pairings,
+    penalties,
+    score_cards,
+    settlement,
+    standings,
+    wall,
+)
 from guobiao.env import observing, vector
 from guobiao.records import json_lines as hand_records
+from guobiao.records import tziakcha
 from mahjong_core import api, line_points, lines, values
 from mahjong_core import batch as core_batch
 from mahjong_core.distance import discards, reach, shanten
@@ -305,6 +322,20 @@ def public_calls() -> dict[str, Call]:
         "make_schedule": Call(pairings.make_schedule, {"players": "ABCD", "rounds": 1}),
         "format_schedule": Call(pairings.format_schedule,
             {"schedule": pairings.make_schedule("ABCD")}),
+        "start_match": Call(match.start_match, {
+            "players": list("ABCD"), "rules": "mil", "penalties": "rulebook",
+            "seat_change": "west", "base_points": 500, "title": "", "session": 1, "table": 1,
+        }),
+        "Match": Call(match.Match, {
+            "players": ("A", "B", "C", "D"), "entries": (), "rules": guobiao.get_profile("mil"),
+            "penalties": penalties.get_penalty_profile("rulebook"),
+            "seat_change": match.SEAT_CHANGES["west"],
+            "base_points": 500, "title": "", "session": 1, "table": 1,
+        }),
+        "parse_seat_change": Call(match.parse_seat_change, {"rounds": "west"}),
+        "parse_match": Call(match_json.parse_match, {"text": match_json.format_match(_match())}),
+        "salvage_match": Call(match_json.salvage_match,
+            {"text": match_json.format_match(_match())}),
         "standard_points": Call(standings.standard_points, {"entrant_count": 4}),
         "share_awards": Call(standings.share_awards, {"scores": [1, 2], "awards": (2, 0)}),
         "game_of": Call(standings.game_of, {"match": _match()}),
@@ -350,6 +381,15 @@ def public_calls() -> dict[str, Call]:
         }),
         "replay_judge_log": Call(replay.replay_judge_log,
             {"log": _log(), "game": "", "rules": "botzone"}),
+        "parse_judge_log": Call(judge_log.parse_judge_log,
+            {"text": judge_log.format_judge_log(_log())}),
+        "parse_games": Call(texts.parse_games, {"text": ""}),
+        "text_game_of": Call(texts.text_game_of, {"hand": _own_walls(), "id": "1"}),
+        "parse_tziakcha": Call(tziakcha.parse_tziakcha, {"text": '[{"step": {}}]'}),
+        "replay_tziakcha_game": Call(replay.replay_tziakcha_game, {
+            "game": tziakcha.parse_tziakcha('[{"step": {}}]')[0], "rules": "mil",
+        }),
+        "seems_to_be": Call(replay.seems_to_be, {"start": b"<html>"}),
         "replay_text_game": Call(replay.replay_text_game,
             {"game": None, "rules": "botzone", "lenient": False}),
         "record_hand": Call(hand_records.record_hand, {"hand": _over(), "id": "", "players": None}),
@@ -366,7 +406,27 @@ def public_calls() -> dict[str, Call]:
     }  # fmt: skip
 
 
-def _log() -> object:
+def optional_calls() -> dict[str, Call]:
+    """Calls of the public functions that need a package, where it is installed."""
+    calls = {}
+    with suppress(GuobiaoError):
+        from guobiao.arrays.arrow import pa, score_arrow
+
+        calls["score_arrow"] = Call(score_arrow, {
+            "table": pa.table({"hand": [SHORT]}), "lines": "hand", "rules": "mil", "fans": False,
+            "threads": 1,
+        })  # fmt: skip
+    with suppress(GuobiaoError):
+        from guobiao.env import TableEnv
+
+        calls["TableEnv"] = Call(TableEnv, {
+            "rules": "mil", "wall": "common", "flowers": True, "prevalent_wind": "E",
+            "reward_scale": 1.0, "render_mode": None,
+        })  # fmt: skip
+    return calls
+
+
+def _log() -> Any:
     return judge_log_of(_own_walls())
 
 
@@ -673,6 +733,118 @@ def at_random(calls: Mapping[str, Call], rng: random.Random, count: int) -> Iter
             yield f"{name}: {problem}"
 
 
+# Public functions that are not called here, and why.
+_OWN_OBJECT: Final = "takes an object that the library has made, and nothing is read from it"
+_STREAM: Final = "takes a file: test_hostile_files.py"
+_CLUSTER: Final = "works on a Ray cluster: test_ray.py"
+_COMPAT: Final = "raises what PyMahjongGB raises: mahjonggb_hostile.py, test_compat_shanten.py"
+_OPTIONS: Final = "hands its options to TableEnv"
+NOT_CALLED: Final = {
+    "guobiao.botzone.judge_log.format_judge_log": _OWN_OBJECT,
+    "guobiao.botzone.texts.format_game": _OWN_OBJECT,
+    "guobiao.botzone.texts.format_move": _OWN_OBJECT,
+    "guobiao.botzone.texts.format_step": _OWN_OBJECT,
+    "guobiao.competition.match.LogReplay": _OWN_OBJECT,
+    "guobiao.competition.match.find_hand_problems": _OWN_OBJECT,
+    "guobiao.competition.match_json.format_match": _OWN_OBJECT,
+    "guobiao.records.json_lines.event_text": _OWN_OBJECT,
+    "guobiao.records.json_lines.record_result": _OWN_OBJECT,
+    "guobiao.reference.score_rules": _OWN_OBJECT,
+    "guobiao.botzone.texts.read_games": _STREAM,
+    "guobiao.records.json_lines.read_hand_records": _STREAM,
+    "guobiao.cluster.connect": _CLUSTER,
+    "guobiao.cluster.play_series": _CLUSTER,
+    "guobiao.cluster.score_dataset": _CLUSTER,
+    "guobiao.cluster.score_parquet": _CLUSTER,
+    "guobiao.cluster.self_play": _CLUSTER,
+    "guobiao.compat.mahjonggb.HonorsAndKnittedTilesShanten": _COMPAT,
+    "guobiao.compat.mahjonggb.KnittedStraightShanten": _COMPAT,
+    "guobiao.compat.mahjonggb.MahjongFanCalculator": _COMPAT,
+    "guobiao.compat.mahjonggb.MahjongShanten": _COMPAT,
+    "guobiao.compat.mahjonggb.RegularShanten": _COMPAT,
+    "guobiao.compat.mahjonggb.SevenPairsShanten": _COMPAT,
+    "guobiao.compat.mahjonggb.ThirteenOrphansShanten": _COMPAT,
+    "guobiao.competition.standings.Event": "its games, teams and byes are not checked one by one",
+    "guobiao.competition.match.position_of": "its players and orders are those of a checked match",
+    "guobiao.env.env": _OPTIONS,
+    "guobiao.env.raw_env": _OPTIONS,
+    "guobiao.players.RandomPlayer": "takes no arguments",
+    "guobiao.reference.table.ReferenceTable": "the plain second opinion: it checks nothing",
+}
+
+
+def public_modules() -> Iterator[ModuleType]:
+    """``guobiao`` and its modules that a page names; without those that need a package that is not
+    installed.
+    """
+    root = Path(__file__).resolve().parents[1]
+    pages = [root / "README.md", *sorted((root / "docs").glob("*.md"))]
+    text = "\n".join(page.read_text(encoding="utf-8") for page in pages)
+    text = re.sub(r"from (guobiao[\w.]*) import (\w+)", r"\1.\2", text)
+    named = {word for found in re.findall(r"guobiao[\w.]*", text) for word in _starts(found)}
+    for module in pkgutil.walk_packages(guobiao.__path__, "guobiao."):
+        if module.name in named:
+            try:
+                yield importlib.import_module(module.name)
+            except guobiao.MissingExtraError:
+                continue
+    yield guobiao
+
+
+def _starts(name: str) -> Iterator[str]:
+    """``a``, ``a.b`` and ``a.b.c`` of ``a.b.c``."""
+    parts = name.split(".")
+    return (".".join(parts[:end]) for end in range(1, len(parts) + 1))
+
+
+def names_of(module: ModuleType) -> tuple[str, ...]:
+    """The public names of a module, with those that need a package that is not installed."""
+    return tuple(vars(module).get("_ALL", getattr(module, "__all__", ())))
+
+
+def public_functions() -> dict[str, Callable[..., object]]:
+    """What a user may call, by module and name: functions, and classes that check what they are
+    made of.
+    """
+    return {
+        f"{module.__name__}.{name}": found
+        for module in public_modules()
+        for name in names_of(module)
+        if _takes_arguments(found := getattr(module, name, None))
+    }
+
+
+def _takes_arguments(found: object) -> bool:
+    if inspect.isclass(found):
+        if issubclass(found, (Enum, BaseException, tuple)) or getattr(found, "_is_protocol", False):
+            return False
+        checks = ("__post_init__",) if is_dataclass(found) else ("__init__", "__new__")
+        return any(name in vars(found) for name in checks)
+    return inspect.isroutine(found)
+
+
+def uncalled_functions(calls: Mapping[str, Call]) -> dict[str, Callable[..., object]]:
+    """The public functions of which there is neither a call nor a reason in ``NOT_CALLED``."""
+    called = [call.function for call in calls.values()]
+    return {
+        name: function
+        for name, function in public_functions().items()
+        if name not in NOT_CALLED and function not in called
+    }
+
+
+def automatic_calls(calls: Mapping[str, Call]) -> dict[str, Call]:
+    """Calls of the functions that nobody has listed and that take one argument: what it is does not
+    matter, since it is replaced.
+    """
+    made = {}
+    for name, function in uncalled_functions(calls).items():
+        taken = [*inspect.signature(function).parameters.values()]
+        if len(taken) == 1 and taken[0].kind is taken[0].POSITIONAL_OR_KEYWORD:
+            made[name] = Call(function, {taken[0].name: None})
+    return made
+
+
 def unlisted_names(calls: Mapping[str, Call]) -> Iterator[str]:
     """The functions of the compiled modules of which there is no call."""
     for module in (
@@ -713,7 +885,10 @@ def main() -> int:
         "--core", action="store_true", help="only the compiled modules' own functions"
     )
     args = options.parse_args()
-    calls = core_calls() if args.core else core_calls() | public_calls()
+    calls = core_calls()
+    if not args.core:
+        calls |= public_calls() | optional_calls()
+        calls |= automatic_calls(calls)
     rng, started = random.Random(args.seed), time.perf_counter()
     problems = [*one_by_one(calls), *at_random(calls, rng, args.calls)]
     for problem in sorted(set(problems)):

@@ -10,6 +10,7 @@ import pickle
 import subprocess
 import sys
 import threading
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -319,6 +320,17 @@ def test_actions_that_are_none(actions: Any) -> None:
     tables.reset(seed=1)
     with pytest.raises(BatchError, match=r"expected \(3,\) whole numbers"):
         tables.step(actions)
+
+
+@pytest.mark.parametrize("wrong", [True, False, np.bool_(True), np.array(False)])
+@pytest.mark.parametrize("sequence", [list, tuple, deque])
+def test_a_flag_among_the_actions_is_none(sequence: Any, wrong: object) -> None:
+    """NumPy makes whole numbers of the list."""
+    tables = VectorTable(3)
+    legal = tables.reset(seed=1).masks.argmax(axis=1).tolist()
+    with pytest.raises(BatchError, match=r"actions\[1\] is .*: expected a whole number"):
+        tables.step(sequence([legal[0], wrong, legal[2]]))
+    tables.step(sequence([legal[0], np.int64(legal[1]), np.array(legal[2])]))
 
 
 @pytest.mark.parametrize("illegal", [0, 1, 234, -1, 235, 258, 2**40, -(2**63)])

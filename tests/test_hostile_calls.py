@@ -16,16 +16,23 @@ import numpy as np
 
 import guobiao
 import hostile_calls
-from guobiao import GuobiaoError, held, table
+from guobiao import GuobiaoError, held, players, table
 from guobiao.competition import settlement
 from hostile_calls import (
+    NOT_CALLED,
     FailingNumber,
     Text,
     at_random,
+    automatic_calls,
     changed,
     core_calls,
+    names_of,
     one_by_one,
+    optional_calls,
     public_calls,
+    public_functions,
+    public_modules,
+    uncalled_functions,
     unlisted_names,
 )
 from mahjong_core import lines
@@ -33,15 +40,16 @@ from mahjong_core.play import objects as table_objects
 from mahjong_core.scoring import rules
 from scale import scaled
 
-PUBLIC = public_calls()
+PUBLIC = public_calls() | optional_calls()
 CORE = core_calls()
+AUTOMATIC = automatic_calls(PUBLIC | CORE)
 
 
-@pytest.mark.parametrize("name", PUBLIC)
+@pytest.mark.parametrize("name", [*PUBLIC, *AUTOMATIC])
 def test_public_functions_refuse_with_an_error_of_ours(name: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        assert not [*one_by_one({name: PUBLIC[name]})]
+        assert not [*one_by_one({name: (PUBLIC | AUTOMATIC)[name]})]
 
 
 def test_public_functions_with_several_wrong_arguments() -> None:
@@ -59,6 +67,43 @@ def test_compiled_functions_do_not_crash() -> None:
 
 def test_every_compiled_function_is_called() -> None:
     assert not [*unlisted_names(CORE)]
+
+
+def test_every_public_function_is_called() -> None:
+    """A new one of one argument is called by itself; any other has a call in ``public_calls``, or
+    a reason in ``NOT_CALLED``.
+    """
+    assert not [*uncalled_functions(PUBLIC | CORE | AUTOMATIC)]
+
+
+def test_the_reasons_are_of_functions_that_are_not_called() -> None:
+    called = [call.function for call in (PUBLIC | CORE).values()]
+    assert not [
+        name for name, found in public_functions().items() if name in NOT_CALLED and found in called
+    ]
+    listed = {module.__name__: names_of(module) for module in public_modules()}
+    for name in NOT_CALLED:
+        module, _, function = name.rpartition(".")
+        assert function in listed.get(module, (function,))
+
+
+def test_a_new_public_function_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def twice(text: str) -> str:
+        return text.upper() * 2
+
+    def joined(first: str, second: str) -> str:
+        return first + second
+
+    for function in (twice, joined):
+        monkeypatch.setattr(players, function.__name__, function, raising=False)
+    monkeypatch.setattr(players, "__all__", [*players.__all__, "twice", "joined"])
+    assert [*uncalled_functions(PUBLIC | CORE | AUTOMATIC)] == [
+        "guobiao.players.twice",
+        "guobiao.players.joined",
+    ]
+    made = automatic_calls(PUBLIC | CORE | AUTOMATIC)
+    assert [*made] == ["guobiao.players.twice"]
+    assert any("AttributeError" in problem for problem in one_by_one(made))
 
 
 def test_the_calls_are_right_before_they_are_made_wrong() -> None:

@@ -10,6 +10,7 @@ from mahjong_core.messages import shown
 
 from ..errors import BatchError, MissingExtraError
 from ..profiles import RuleProfile
+from ..values import checked_flag
 
 try:
     import pyarrow as pa
@@ -52,13 +53,14 @@ def score_arrow(
     """
     if not isinstance(table, pa.Table):
         raise BatchError(f"a {type(table).__name__} is no table: expected a pyarrow Table")
-    present = [name for name in _ADDED[: 3 if fans else 2] if name in table.column_names]
+    with_fans = checked_flag("fans", fans, BatchError)
+    present = [name for name in _ADDED[: 3 if with_fans else 2] if name in table.column_names]
     if present:
         raise BatchError(f"the table has columns {present} already: rename or drop them")
     batch = (
         HandBatch.from_arrow(table) if lines is None else HandBatch.from_lines(_texts(table, lines))
     )
-    scores = score_batch(batch, rules=rules, fans=fans, threads=threads)
+    scores = score_batch(batch, rules=rules, fans=with_fans, threads=threads)
     for name, column in _columns(scores):
         table = table.append_column(name, column)
     return table
@@ -66,7 +68,7 @@ def score_arrow(
 
 def _texts(table: pa.Table, name: str) -> pa.ChunkedArray:
     """The lines of a column. A null is a bad line."""
-    if name not in table.column_names:
+    if not isinstance(name, str) or name not in table.column_names:
         raise BatchError(
             f"no column {shown(name)} among {shown(table.column_names)}: it holds the hands as text"
         )

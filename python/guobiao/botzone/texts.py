@@ -13,7 +13,7 @@ from typing import BinaryIO, Final, NoReturn
 from mahjong_core.messages import shown
 
 from ..competition.settlement import Changes
-from ..errors import FormatError, RecordError
+from ..errors import FormatError, GuobiaoError, RecordError
 from ..files.limited_files import PatientStream
 from ..files.limited_lines import decode_line, limited_lines
 from ..hand import NO_TILE
@@ -21,6 +21,7 @@ from ..notation.alphabets import FIRST_FLOWER
 from ..table import EventKind, TableHand, WallRule
 from ..table.moves import BrokenGame, LostClaim, Move, MoveKind, NamedFan, moves_of_events
 from ..tiles import Seat
+from ..values import checked_object, checked_text
 from .tiles import BOTZONE_CODES, SLOT_OF_BOTZONE_CODE, TILES_EXPECTED
 
 __all__ = [
@@ -137,7 +138,8 @@ def text_game_of(hand: TableHand, *, id: str) -> TextGame:
     Flowers are written in the library's own way (``docs/records.md``): nobody
     else's records show any.
     """
-    if not id or id != " ".join(id.split()):
+    checked_object("hand", hand, TableHand, FormatError)
+    if not isinstance(id, str) or not id or id != " ".join(id.split()):
         raise FormatError(
             f"{shown(id)} is no name for a game of the Botzone text format: expected words with "
             "one blank between"
@@ -191,9 +193,8 @@ def parse_games(text: str) -> tuple[TextGame, ...]:
         ...
     guobiao.errors.RecordError: line 2, game '7': 'Wind 4': expected Wind and 0-3 (E S W N), ...
     """
-    return tuple(
-        _whole(game) for game in read_games(io.BytesIO(text.encode("utf-8", "surrogatepass")))
-    )
+    content = checked_text("text", text, GuobiaoError).encode("utf-8", "surrogatepass")
+    return tuple(_whole(game) for game in read_games(io.BytesIO(content)))
 
 
 def _whole(game: TextGame | BrokenGame) -> TextGame:

@@ -73,7 +73,8 @@ class TableEnv(AECEnv):
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        if render_mode is not None and render_mode not in _RENDER_MODES:
+        known = isinstance(render_mode, str) and render_mode in _RENDER_MODES
+        if render_mode is not None and not known:
             raise TableError(f"render_mode {shown(render_mode)}: expected None, 'human' or 'ansi'")
         self._settings: dict[str, Any] = {
             "rules": rules,

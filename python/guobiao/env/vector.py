@@ -246,6 +246,7 @@ class VectorTable:
                 f"actions of the shape {given.shape} and the type {given.dtype}: expected "
                 f"({len(self)},) whole numbers, one a table"
             )
+        _check_no_flags(actions)
         return np.ascontiguousarray(given, np.int64)
 
     def _refuse(self, index: int, action: int) -> None:
@@ -274,6 +275,15 @@ class VectorTable:
         if not are_apart(arrays):
             raise BatchError("arrays of out share memory: expected each to be its own")
         return out
+
+
+def _check_no_flags(actions: Any) -> None:
+    """In a list of numbers NumPy reads True as 1. What is an array already has one type for all."""
+    if hasattr(actions, "__array__") or {int}.issuperset(map(type, actions)):
+        return
+    for row, action in enumerate(actions):
+        if whole_number(action) is None:
+            raise BatchError(f"actions[{row}] is {shown(action)}: expected a whole number")
 
 
 def _check_actions_apart(actions: NDArray[Any], out: TableStep) -> None:

@@ -115,5 +115,6 @@ def seems_to_be(start: bytes) -> str | None:
     >>> seems_to_be(b"<html>")
     'a page of HTML or XML'
     """
-    begin = start.removeprefix(b"\xef\xbb\xbf").lstrip(b" \t\r\n")
+    begin = checked_object("start", start, bytes, GuobiaoError)
+    begin = begin.removeprefix(b"\xef\xbb\xbf").lstrip(b" \t\r\n")
     return next((what for pattern, what in _STRANGERS if pattern.match(begin)), None)

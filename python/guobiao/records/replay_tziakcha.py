@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ..botzone.tiles import BOTZONE_CODES
+from ..errors import GuobiaoError
 from ..profiles import RuleProfile
 from ..table import EventKind, HandResult, TableHand, WallRule
 from ..table.moves import BrokenGame, Move, MoveKind, moves_of_events
 from ..tiles import Seat
+from ..values import checked_object
 from .endings import RecordedEnding, check_ending
 from .move_player import MovePlayer
 from .replay_result import DifferenceKind, GameReplay, unreadable
@@ -27,6 +29,7 @@ def replay_tziakcha_game(
     """
     if isinstance(game, BrokenGame):
         return unreadable(game)
+    checked_object("game", game, TziakchaGame, GuobiaoError)
     hand = TableHand(
         tiles=game.wall,
         wall=WallRule.COMMON,

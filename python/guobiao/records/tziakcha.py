@@ -16,12 +16,12 @@ from mahjong_core import codes, fan_table
 from mahjong_core.messages import shown
 
 from ..competition.settlement import Changes
-from ..errors import RecordError
+from ..errors import GuobiaoError, RecordError
 from ..hand import NO_TILE
 from ..notation.alphabets import FIRST_FLOWER
 from ..table.moves import BrokenGame, LostClaim, Move, MoveKind, NamedFan
 from ..tiles import Seat
-from ..values import whole_number
+from ..values import checked_text, whole_number
 
 __all__ = ["FAN_NAMES", "TziakchaGame", "parse_tziakcha"]
 
@@ -92,7 +92,7 @@ def parse_tziakcha(text: str) -> tuple[TziakchaGame | BrokenGame, ...]:
     Raises ``RecordError`` if the text is something else. An unreadable game comes as a
     ``BrokenGame``. So does the rest of an array that is damaged, from where it stops being JSON.
     """
-    text = text.removeprefix("\ufeff")
+    text = checked_text("text", text, GuobiaoError).removeprefix("\ufeff")
     try:
         value = json.loads(text)
     except json.JSONDecodeError as error:
