@@ -23,6 +23,7 @@ from itertools import repeat
 from generator import random_hand, random_losing_hand
 from guobiao import Hand, RuleProfile, evaluate, format_hand, get_profile, reference
 from guobiao.errors import GuobiaoError, ProfileError
+from guobiao.explain import explain
 from guobiao.result import Score
 from random_profiles import close_profile, random_profile
 
@@ -89,12 +90,14 @@ def differences(hand: Hand, profile: RuleProfile, *, explain: bool) -> Iterator[
 
 
 def explained_differences(ours: Score, theirs: Score) -> Iterator[str]:
-    """The same for explanations; and whether the core's list, made before, and a pickle say the
-    same.
+    """The same for explanations; and whether the core's list, made before, a pickle, and the
+    search that is not told the core's fans say the same.
     """
     listed, pickled = ours.fans, pickle.dumps(ours)
     if ours.explanation != theirs.explanation:
         yield f"{ours.explanation} against {theirs.explanation}"
+    elif ours.explanation != (untold := explain(ours.hand, ours.profile.rules)):
+        yield f"told the fans {ours.explanation}, not told {untold}"
     elif (
         listed != ours.fans
         or pickle.loads(pickled) != ours

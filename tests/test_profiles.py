@@ -242,6 +242,14 @@ def test_a_profile_does_not_follow_later_changes_of_its_dict():
     assert pickle.loads(pickle.dumps(profile)) == profile
 
 
+def test_an_unpickled_score_shows_its_fans_without_building_tables_again():
+    given = score("123m123s123p55sEEE", rules=RuleProfile({"points": {"三色三同顺": 9}}))
+    again = pickle.loads(pickle.dumps(given))
+    assert not again.profile.has_tables
+    assert (again.fans, again.dropped) == (given.fans, given.dropped)
+    assert not again.profile.has_tables
+
+
 # ------------------------------------------------------------------------------ what it may not say
 
 NAMES = ", ".join(PROFILE_NAMES)

@@ -10,6 +10,7 @@ from typing import Final, NoReturn
 
 from mahjong_core import api
 from mahjong_core.fan_table import Rules
+from mahjong_core.scoring.rules import ProfileTables
 
 from .contradictions import find_contradiction
 from .errors import ContradictionError, GuobiaoError, HandError, NotWinningError
@@ -44,21 +45,31 @@ class CoreScore(Score):
         if self._explanation is not None:
             return self._explanation.fans
         profile = self.profile
-        return counted_fans(
-            profile._tables or profile.tables, self.hand, _FANS, profile.rules.points, self
-        )
+        tables = profile._tables or _tables_at_hand(profile)
+        if tables is None:
+            return self.explanation.fans
+        return counted_fans(tables, self.hand, _FANS, profile.rules.points, self)
 
     def _explain(self) -> Explanation:
         hand, profile = self.hand, self.profile
-        tables = profile._tables or profile.tables
+        tables = profile._tables or _tables_at_hand(profile)
+        if tables is None:
+            return _explainer()(hand, profile.rules, None)
         fans = api.fan_counts(
             tables, hand.counts, hand.meld_codes, hand.win, hand.flags, hand.winds, hand.flowers
         )
         return _explainer()(hand, profile.rules, fans)
 
 
+def _tables_at_hand(profile: RuleProfile) -> ProfileTables | None:
+    """The profile's tables, if they need not be built: that takes seconds, and the profile of an
+    unpickled score is a new one.
+    """
+    return profile.tables if profile.has_tables else None
+
+
 @lru_cache(1)
-def _explainer() -> Callable[[Hand, Rules, bytes], Explanation]:
+def _explainer() -> Callable[[Hand, Rules, bytes | None], Explanation]:
     """The readable rules, which are not imported for the points."""
     from .explain import explain
 

@@ -146,6 +146,8 @@ def equal_lists(hand: Hand, rules: Rules) -> Iterator[dict[Fan, int]]:
 
 def _chosen(list readings, prepared):
     """The first one by the tie order of the rules."""
+    if not readings:
+        raise ValueError("no reading of the hand counts the fans that were given")
     if len(readings) == 1:
         return readings[0]
     return min(readings, key=partial(_preference, prepared.tie))
