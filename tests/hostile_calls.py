@@ -735,23 +735,11 @@ def at_random(calls: Mapping[str, Call], rng: random.Random, count: int) -> Iter
 
 # Public functions that are not called here, and why.
 _OWN_OBJECT: Final = "takes an object that the library has made, and nothing is read from it"
-_STREAM: Final = "takes a file: test_hostile_files.py"
 _CLUSTER: Final = "works on a Ray cluster: test_ray.py"
 _COMPAT: Final = "raises what PyMahjongGB raises: mahjonggb_hostile.py, test_compat_shanten.py"
 _OPTIONS: Final = "hands its options to TableEnv"
 NOT_CALLED: Final = {
-    "guobiao.botzone.judge_log.format_judge_log": _OWN_OBJECT,
-    "guobiao.botzone.texts.format_game": _OWN_OBJECT,
-    "guobiao.botzone.texts.format_move": _OWN_OBJECT,
-    "guobiao.botzone.texts.format_step": _OWN_OBJECT,
-    "guobiao.competition.match.LogReplay": _OWN_OBJECT,
-    "guobiao.competition.match.find_hand_problems": _OWN_OBJECT,
-    "guobiao.competition.match_json.format_match": _OWN_OBJECT,
-    "guobiao.records.json_lines.event_text": _OWN_OBJECT,
-    "guobiao.records.json_lines.record_result": _OWN_OBJECT,
     "guobiao.reference.score_rules": _OWN_OBJECT,
-    "guobiao.botzone.texts.read_games": _STREAM,
-    "guobiao.records.json_lines.read_hand_records": _STREAM,
     "guobiao.cluster.connect": _CLUSTER,
     "guobiao.cluster.play_series": _CLUSTER,
     "guobiao.cluster.score_dataset": _CLUSTER,

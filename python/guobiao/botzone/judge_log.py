@@ -14,9 +14,9 @@ from typing import Final, NoReturn
 
 from mahjong_core.messages import shown
 
-from ..errors import RecordError
+from ..errors import GuobiaoError, RecordError
 from ..files.strict_json import JsonError, parse_json
-from ..values import whole_number
+from ..values import checked_object, whole_number
 
 __all__ = [
     "JudgeLog",
@@ -93,6 +93,7 @@ def format_judge_log(log: JudgeLog) -> str:
 
     ``parse_judge_log`` reads it as the same log.
     """
+    checked_object("log", log, JudgeLog, GuobiaoError)
     entries: list[object] = []
     for turn in log.turns:
         content = dict(zip(_SEATS, turn.output.content))

@@ -100,6 +100,7 @@ def format_game(game: TextGame) -> str:
 
     What was read from a well-formed file is written byte for byte as it stood there.
     """
+    checked_object("game", game, TextGame, FormatError)
     lines = [f"Match {game.id}", f"Wind {int(game.prevalent_wind)}"]
     lines += [f"Player {seat} Deal {_codes(hand)}" for seat, hand in enumerate(game.hands)]
     lines += map(format_move, game.moves)
@@ -119,6 +120,7 @@ def _codes(tiles: Iterable[int]) -> str:
 
 def format_move(move: Move) -> str:
     """A move as its line, without the line's end: ``Player 0 Peng W9 Ignore Player 3 Chi W8``."""
+    checked_object("move", move, Move, FormatError)
     return " Ignore ".join([format_step(move), *map(format_step, move.lost)])
 
 
@@ -126,6 +128,8 @@ def format_step(step: Move | LostClaim) -> str:
     """What one player does, without claims that lost: ``Player 0 Peng W9``; without the tile if the
     record does not tell it.
     """
+    if not isinstance(step, Move | LostClaim):
+        raise FormatError(f"step is {shown(step)}: expected a Move or a LostClaim")
     text = f"Player {int(step.seat)} {step.kind.value}"
     return text if step.tile == NO_TILE else f"{text} {BOTZONE_CODES[step.tile]}"
 

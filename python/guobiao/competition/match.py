@@ -20,7 +20,7 @@ from ..errors import GuobiaoError, MatchError
 from ..names import check_name, find_same_names
 from ..profiles import RuleProfile, get_profile
 from ..tiles import Seat
-from ..values import checked_flag, checked_items, whole_number
+from ..values import checked_flag, checked_items, checked_object, whole_number
 from .penalties import PenaltyProfile, Ruling, get_penalty_profile, penalise
 from .settlement import Changes, Settlement, settle_draw, settle_points
 
@@ -388,6 +388,7 @@ def find_hand_problems(match: Match) -> Iterator[str]:
 
     Winds are compared where the hand names them.
     """
+    checked_object("match", match, Match, MatchError)
     for record in match.records:
         if (
             isinstance(record.entry, PlayedHand)
@@ -489,6 +490,7 @@ class LogReplay:
     """
 
     def __init__(self, match: Match) -> None:
+        checked_object("match", match, Match, MatchError)
         self.entries: list[Entry] = []
         self.hand_count = 0
         self._match = match

@@ -17,7 +17,7 @@ from ..errors import GuobiaoError, MatchError, MatchFormatError
 from ..files.strict_json import JsonError, TwiceKeyed, find_key_given_twice, parse_json, value_at
 from ..profile_json import rules_from_json, rules_to_json
 from ..profiles import get_profile
-from ..values import flag, whole_number
+from ..values import checked_object, flag, whole_number
 from .match import (
     BASE_POINTS,
     MAX_ENTRIES,
@@ -58,6 +58,7 @@ def format_match(match: Match) -> str:
 
     An unread entry of a damaged file is written as it stood there.
     """
+    checked_object("match", match, Match, MatchFormatError)
     head = {
         "format": FORMAT,
         "version": VERSION,

@@ -7,6 +7,8 @@ from __future__ import annotations
 import io
 from typing import BinaryIO, Final
 
+from mahjong_core.messages import shown
+
 from ..errors import GuobiaoError, RecordError
 
 __all__ = ["PatientStream", "read_limited"]
@@ -45,7 +47,10 @@ class _Counted(io.RawIOBase):
     """Counts what is read, a chunk at a time: reading lines is as fast as without it."""
 
     def __init__(self, stream: BinaryIO) -> None:
-        self._readinto = getattr(stream, "readinto1", None) or stream.readinto  # type: ignore[attr-defined]
+        readinto = getattr(stream, "readinto1", None) or getattr(stream, "readinto", None)
+        if readinto is None:
+            raise GuobiaoError(f"{shown(stream)}: expected a file that is opened in binary mode")
+        self._readinto = readinto
         self._line = 1
         self.bytes_of_nothing = self.lines_of_nothing = 0
 

@@ -144,6 +144,7 @@ def record_hand(hand: TableHand, *, id: str = "", players: Players | None = None
 
 def record_result(result: HandResult) -> RecordedResult:
     """A result as a record has it."""
+    checked_object("result", result, HandResult, GuobiaoError)
     score = result.score
     fans = (
         ()
@@ -199,6 +200,7 @@ def _walls_to_json(record: HandRecord) -> object:
 
 def event_text(event: Event) -> str:
     """An event as this format tells it: ``S pung 5m E / W chow 4m 5m``."""
+    checked_object("event", event, Event, GuobiaoError)
     words = [str(event.seat)] if event.seat is not None else []
     words.append(event.kind.name.lower())
     if event.tile is not None:
