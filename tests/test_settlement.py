@@ -169,6 +169,7 @@ def test_a_batch_is_settled_as_its_hands_are(rows: list, rules: str | RuleProfil
         (([11, 12], [0], [1, 1, 1]), "arrays of different lengths: 2, 1, 3"),
         (([11.5], [0], [1]), "points is an array of float64: expected whole numbers"),
         (([[11]], [0], [1]), "points has the shape (1, 1): expected one dimension"),
+        (([11, 12], [True, 0], [2, 2]), "winner[0] is True: expected a whole number"),
     ],
 )
 def test_a_batch_names_the_row_that_is_wrong(arrays: tuple, message: str) -> None:

@@ -20,6 +20,7 @@ from mahjong_core.values import flag, whole_number
 from .errors import GuobiaoError
 
 __all__ = [
+    "check_no_flags",
     "checked_flag",
     "checked_items",
     "checked_object",
@@ -98,6 +99,18 @@ def checked_items(name: str, value: Iterable[Any], error: type[GuobiaoError]) ->
         return iter(value)
     except TypeError:
         raise error(f"{name} is {shown(value)}: expected a list") from None
+
+
+def check_no_flags(name: str, values: Any, error: type[GuobiaoError]) -> None:
+    """An ``error`` for a bool in a list of whole numbers, which NumPy would read as 1 or 0.
+
+    What is an array already has one type for all.
+    """
+    if hasattr(values, "__array__") or {int}.issuperset(map(type, values)):
+        return
+    for row, value in enumerate(values):
+        if whole_number(value) is None:
+            raise error(f"{name}[{row}] is {shown(value)}: expected a whole number")
 
 
 def checked_object(name: str, value: object, kind: type[_Kind], error: type[GuobiaoError]) -> _Kind:

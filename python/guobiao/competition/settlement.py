@@ -23,7 +23,7 @@ from ..held import ScoreValues
 from ..masked import is_masked
 from ..profiles import RuleProfile, get_profile
 from ..tiles import Seat
-from ..values import whole_number
+from ..values import check_no_flags, whole_number
 
 if TYPE_CHECKING:
     import numpy as np
@@ -298,6 +298,8 @@ def _columns(*columns: ArrayLike) -> list[NDArray[np.integer[Any]]]:
             raise SettlementError(
                 f"{name} has the shape {array.shape}: expected one dimension, a number a hand"
             )
+        if array.ndim:
+            check_no_flags(name, column, SettlementError)
     try:
         return list(np.broadcast_arrays(*arrays))
     except ValueError:

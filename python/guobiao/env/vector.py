@@ -26,7 +26,7 @@ from ..table import ACTION_COUNT, TableHand, WallRule, table_rules
 from ..table.actions import format_action
 from ..table.hand import checked_seed, checked_wall_rule
 from ..tiles import SLOT_COUNT, Seat
-from ..values import checked_flag, real_number, whole_number
+from ..values import check_no_flags, checked_flag, real_number, whole_number
 from .turns import Turns
 
 need_numpy()
@@ -246,7 +246,7 @@ class VectorTable:
                 f"actions of the shape {given.shape} and the type {given.dtype}: expected "
                 f"({len(self)},) whole numbers, one a table"
             )
-        _check_no_flags(actions)
+        check_no_flags("actions", actions, BatchError)
         return np.ascontiguousarray(given, np.int64)
 
     def _refuse(self, index: int, action: int) -> None:
@@ -275,15 +275,6 @@ class VectorTable:
         if not are_apart(arrays):
             raise BatchError("arrays of out share memory: expected each to be its own")
         return out
-
-
-def _check_no_flags(actions: Any) -> None:
-    """In a list of numbers NumPy reads True as 1. What is an array already has one type for all."""
-    if hasattr(actions, "__array__") or {int}.issuperset(map(type, actions)):
-        return
-    for row, action in enumerate(actions):
-        if whole_number(action) is None:
-            raise BatchError(f"actions[{row}] is {shown(action)}: expected a whole number")
 
 
 def _check_actions_apart(actions: NDArray[Any], out: TableStep) -> None:
