@@ -56,7 +56,7 @@ def timed(call: Callable[[], object]) -> float:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--copies", type=int, default=3)
+    parser.add_argument("--copies", type=int, default=3, help="of 20,472 hands")
     options = parser.parse_args()
     listed = texts(options.copies)
     calls = [pymahjonggb.arguments(parse_hand(text)) for text in listed]

@@ -1,12 +1,14 @@
 """``guobiao shanten`` and ``guobiao analyze``: tables, JSON, what is seen, wrong hands."""
 
+import io
 import json
+import sys
 from types import SimpleNamespace
 
 import pytest
 
 import guobiao
-from guobiao.cli import main
+from guobiao.cli import console, main
 
 READY, FAR, FOURTEEN = "123456789m1155s", "245568m245568p7s", "123456789m1155s9p"
 
@@ -123,3 +125,64 @@ def test_the_commands_say_what_the_functions_say(run) -> None:
     told = json.loads(run("analyze", "--json", FAR, "--routes", "24").out)["reach"]
     assert told["distance"] == way.distance
     assert [route["points"] for route in told["routes"]] == [route.points for route in way.routes]
+
+
+# ------------------------------------------------------------------------------------ several hands
+
+
+@pytest.mark.parametrize("command", ["waits", "shanten", "analyze"])
+def test_the_hands_of_a_file_are_answered_in_order(run, tmp_path, command: str) -> None:
+    file = tmp_path / "hands.txt"
+    file.write_bytes(f"\ufeff# ready and far\r\n{READY}\r\n\n{FAR}\n".encode())
+    told = run(command, "--json", "--file", str(file), READY)
+    alone = [run(command, "--json", hand).out for hand in (READY, READY, FAR)]
+    assert (told.code, told.out, told.err) == (0, "".join(alone), "")
+    tables = run(command, "--file", str(file))
+    assert tables.out == "\n".join(f"{hand}\n{run(command, hand).out}" for hand in (READY, FAR))
+
+
+@pytest.mark.parametrize("command", ["waits", "shanten", "analyze"])
+def test_a_wrong_line_is_told_with_its_number_and_the_others_are_answered(
+    run, tmp_path, command: str
+) -> None:
+    file = tmp_path / "hands.txt"
+    file.write_bytes(b"12x\n\xff\n" + READY.encode())
+    told = run(command, "--file", str(file))
+    assert told.code == 1
+    assert told.out == f"{READY}\n{run(command, READY).out}"
+    assert f"guobiao: {file}:1: " in told.err
+    assert f"guobiao: {file}:2: " in told.err
+    assert told.err.endswith("guobiao: 2 of 3 hands could not be answered\n")
+    objects = [
+        json.loads(line)
+        for line in run(command, "--json", "--file", str(file)).out.split("\n")[:-1]
+    ]
+    assert [sorted(one)[0] for one in objects[:2]] == ["error", "error"]
+    assert objects[2]["hand"] == READY
+
+
+@pytest.mark.parametrize("command", ["waits", "shanten", "analyze"])
+def test_no_hand_and_no_file(run, tmp_path, command: str) -> None:
+    told = run(command)
+    assert (told.code, told.out) == (2, "")
+    assert f"{command}: no hand" in told.err
+    missing = run(command, "--file", str(tmp_path / "none.txt"))
+    assert (missing.code, missing.out) == (2, "")
+    assert "cannot read" in missing.err
+
+
+def test_standard_input(run, monkeypatch: pytest.MonkeyPatch) -> None:
+    stdin = SimpleNamespace(buffer=io.BytesIO(f"{READY}\n{FAR}\n".encode()))
+    monkeypatch.setattr(sys, "stdin", stdin)
+    told = run("shanten", "--json", "-")
+    assert [json.loads(line)["shanten"] for line in told.out.splitlines()] == [0, 3]
+
+
+def test_progress_tells_the_share_of_the_file(run, tmp_path, monkeypatch) -> None:
+    file = tmp_path / "hands.txt"
+    file.write_text(f"{READY}\n" * 64 * 40, encoding="ascii")
+    monkeypatch.setattr(console, "is_terminal", lambda stream: stream is sys.stderr)
+    monkeypatch.setattr(console, "_SECONDS_BETWEEN", 0.0)
+    told = run("shanten", "--json", "--file", str(file))
+    assert "% of the file, " in told.err
+    assert told.err.rstrip().endswith("100% of the file, 0 s left")

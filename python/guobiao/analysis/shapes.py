@@ -14,9 +14,9 @@ from .shanten import EffectiveTile, EffectiveTiles
 __all__ = ["discard_to_json", "effective_to_json", "reach_to_json", "wait_to_json", "waits_to_json"]
 
 
-def waits_to_json(text: str, waits: Sequence[Wait]) -> dict[str, object]:
-    """``{"hand", "waits": [...]}`` for the hand that was given as ``text``."""
-    return {"hand": text, "waits": [wait_to_json(wait) for wait in waits]}
+def waits_to_json(waits: Sequence[Wait]) -> dict[str, object]:
+    """``{"waits": [...]}``."""
+    return {"waits": [wait_to_json(wait) for wait in waits]}
 
 
 def wait_to_json(wait: Wait) -> dict[str, object]:

@@ -12,13 +12,10 @@ from ..analysis.discards import discards
 from ..analysis.reach import Reach, reach
 from ..analysis.shanten import effective_tiles
 from ..analysis.shapes import discard_to_json, effective_to_json, reach_to_json, wait_to_json
-from ..errors import GuobiaoError, ProfileError
 from ..evaluate import waits
 from ..hand import Hand
-from ..notation import parse_hand
-from ..visible import json_text
 from .analysis_tables import discards_table, reach_table, shanten_table, waits_table
-from .hand_argument import add_hand_argument, show_hand_error
+from .hand_answers import EXIT_CODES, add_hand_arguments, answer_hands
 from .options import add_dragons_option, add_rules_option
 from .seen_option import add_seen_option, seen_counts
 
@@ -38,10 +35,10 @@ def add_parser(subparsers: Subparsers) -> None:
         "Both: how many exchanges until a complete hand is worth the minimum, and the best ways "
         "there.",
         epilog="Quote the hand:\n  guobiao analyze '123456m2345p67sEE9p'\n  guobiao analyze --win "
-        "self_draw '1234444678m456p'\n",
+        "self_draw '1234444678m456p'\n  guobiao analyze --json --file hands.txt\n\n" + EXIT_CODES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    add_hand_argument(parser)
+    add_hand_arguments(parser)
     parser.add_argument(
         "--win",
         choices=("discard", "self_draw"),
@@ -61,7 +58,7 @@ def add_parser(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--json",
         action="store_true",
-        help='print {"hand", "discards" or "waits" or "effective", "reach"}',
+        help='print {"hand", "discards" or "waits" or "effective", "reach"}, a line a hand',
     )
     add_seen_option(parser)
     add_rules_option(parser)
@@ -86,29 +83,23 @@ def _whole(text: str, least: int, most: int) -> int:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Show the analysis; 1 if the hand is wrong."""
+    """Show the analysis; 1 if a hand is wrong."""
     seen = seen_counts(args)
     minimum = args.rules.minimum if args.minimum is None else args.minimum
-    try:
-        hand = parse_hand(args.hand, rules=args.rules, dragons=args.dragons)
-        way = reach(
+
+    def way(hand: Hand) -> Reach:
+        return reach(
             hand, minimum=minimum, seen=seen, win=args.win, rules=args.rules, routes=args.routes
         )
-    except ProfileError:
-        raise
-    except GuobiaoError as error:
-        show_hand_error("analyze", args, error)
-        return 1
-    if args.json:
-        told = {
-            "hand": args.hand,
-            **_first_part_as_json(hand, args, seen),
-            "reach": reach_to_json(way, minimum),
-        }
-        print(json_text(told))
-    else:
-        print("\n".join(_lines(hand, args, seen, way, minimum)))
-    return 0
+
+    def as_json(hand: Hand) -> dict[str, Any]:
+        found = way(hand)
+        return {**_first_part_as_json(hand, args, seen), "reach": reach_to_json(found, minimum)}
+
+    def as_table(hand: Hand) -> list[str]:
+        return [*_lines(hand, args, seen, way(hand), minimum)]
+
+    return answer_hands("analyze", args, as_json, as_table)
 
 
 def _first_part_as_json(

@@ -8,7 +8,7 @@ import os
 import sys
 import time
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from ..visible import visible
@@ -117,8 +117,8 @@ class Progress:
 
     It is shown if it is ``wanted`` and standard error is a terminal. If standard output is a
     terminal too, it is shown only with ``beside_output``: call ``clear`` before you print there.
-    ``total`` is the last place of ``advance``; with it the line tells the time left. ``step`` looks
-    at the clock once in ``every`` calls.
+    ``total`` is the last place of ``advance``, or of what ``place`` returns; with it the line tells
+    the time left. ``step`` looks at the clock once in ``every`` calls.
     """
 
     def __init__(
@@ -129,6 +129,7 @@ class Progress:
         beside_output: bool = False,
         every: int = 64,
         total: int = 0,
+        place: Callable[[], int] | None = None,
     ) -> None:
         self._shown = (
             wanted and is_terminal(sys.stderr) and (beside_output or not is_terminal(sys.stdout))
@@ -137,6 +138,7 @@ class Progress:
         self._every = every
         self._total = total
         self._place = 0
+        self._asked_place = place
         self._started = self._last = time.monotonic()
         self._hands = 0
         self._width = 0
@@ -150,6 +152,8 @@ class Progress:
             and (now := time.monotonic()) - self._last >= _SECONDS_BETWEEN
         ):
             self._last = now
+            if self._asked_place is not None:
+                self._place = self._asked_place()
             self._show(now)
 
     def advance(self, hands: int, place: int) -> None:

@@ -17,7 +17,7 @@ from ..notation.utf8 import decoded
 from ..visible import visible
 from .console import Stop
 
-__all__ = ["MAX_LINE_BYTES", "HandLine", "from_arguments", "hand_line", "open_lines", "read_lines"]
+__all__ = ["MAX_LINE_BYTES", "HandLine", "HandSource", "hand_line", "open_lines", "read_lines"]
 
 MAX_LINE_BYTES: Final = 1 << 16  # a longer line cannot be a hand: its rest is skipped
 
@@ -36,24 +36,32 @@ class HandLine:
     """Whether it came from a program that may be waiting for the answer."""
 
 
-def from_arguments(hands: Sequence[str], file: str | None) -> Iterator[HandLine]:
+class HandSource:
     """The hands of the arguments in order (``-``: the lines of standard input), then the file's.
 
     Raises ``Stop`` at once if the file cannot be opened, and later if reading it fails.
+    ``total``: the bytes of the file, 0 if nobody knows.
     """
-    opened = None if file is None else open_lines(file)
-    return _chained(hands, file or "", opened)
 
+    def __init__(self, hands: Sequence[str], file: str | None) -> None:
+        self._hands, self._name = hands, file or ""
+        self._opened = None if file is None else open_lines(file)
+        is_known = self._opened is not None and _is_regular_file(self._opened)
+        self.total = os.fstat(self._opened.fileno()).st_size if self._opened and is_known else 0
 
-def _chained(hands: Sequence[str], name: str, opened: BinaryIO | None) -> Iterator[HandLine]:
-    for hand in hands:
-        if hand == "-":
-            yield from read_lines(open_lines("-"), "-")
-        else:
-            yield HandLine(hand)
-    if opened is not None:
-        with opened:
-            yield from read_lines(opened, name)
+    def __iter__(self) -> Iterator[HandLine]:
+        for hand in self._hands:
+            if hand == "-":
+                yield from read_lines(open_lines("-"), "-")
+            else:
+                yield HandLine(hand)
+        if self._opened is not None:
+            with self._opened:
+                yield from read_lines(self._opened, self._name)
+
+    def place(self) -> int:
+        """How many bytes of a file with a known size have been read."""
+        return self._opened.tell() if self.total and self._opened else 0
 
 
 def open_lines(name: str) -> BinaryIO:

@@ -14,7 +14,7 @@ from ..result import Score
 from ..shapes import error_to_json, score_to_json
 from ..visible import csv_text, json_text, visible
 from .console import Progress, Stop, complain, finish_stdout, is_closed_pipe
-from .hand_lines import HandLine, from_arguments, open_lines
+from .hand_lines import HandLine, HandSource, open_lines
 from .options import add_dragons_option, add_rules_option, thread_count, utf8_text
 from .quoting import hint_after_error
 from .score_points import error_line, is_regular, print_points
@@ -97,11 +97,12 @@ def run(args: argparse.Namespace) -> int:
         with open_lines(args.file) as stream:
             if is_regular(stream):
                 return _points_of_file(stream, args)
-    lines = from_arguments(args.hands, args.file)
+    source = HandSource(args.hands, args.file)
     output = _output(args)
-    progress = Progress(wanted=not isinstance(output, _Tables))
+    is_data = not isinstance(output, _Tables)
+    progress = Progress(wanted=is_data, total=source.total, place=source.place)
     print(output.opening(), end="")
-    for line in lines:
+    for line in source:
         _score_line(line, args, output)
         progress.step()
         if line.live:

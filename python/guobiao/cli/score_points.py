@@ -6,11 +6,11 @@ import io
 import os
 import re
 import sys
-from collections.abc import Iterator
-from functools import partial
+from collections import deque
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from itertools import islice
 from typing import BinaryIO, Final, NamedTuple
 
-from mahjong_core.crew import Crew
 from mahjong_core.line_points import NUMBER_BYTES, joined_numbers, score_lines
 from mahjong_core.lines import find_lines
 
@@ -25,10 +25,9 @@ from .hand_lines import MAX_LINE_BYTES, HandLine, hand_line
 
 __all__ = ["error_line", "is_regular", "print_points"]
 
-_BLOCK: Final = 1 << 22
+_BLOCK: Final = 1 << 19
 _NOT_FINE: Final = re.compile(rb"[^\0]", re.DOTALL)
 _MARK: Final = b"\xef\xbb\xbf"
-_LINES_WORTH_A_THREAD: Final = 2000
 
 
 class Block(NamedTuple):
@@ -36,6 +35,15 @@ class Block(NamedTuple):
 
     text: bytes
     number: int
+
+
+class Scored(NamedTuple):
+    """The output for a block of ``size`` bytes: how many lines held a hand, how many were wrong."""
+
+    output: bytes
+    hands: int
+    wrong: int
+    size: int
 
 
 def error_line(line: HandLine, error: GuobiaoError) -> str:
@@ -61,15 +69,36 @@ def print_points(
     """
     out = sys.stdout.buffer
     sys.stdout.flush()
-    scorer = _Scorer(name, profile, dragons, threads)
+    scorer = _Scorer(name, profile, dragons)
+    hands = wrong = done = 0
     progress = Progress(wanted=True, total=os.fstat(stream.fileno()).st_size)
-    for block in _blocks(stream):
-        for piece in scorer.points(block):
-            out.write(piece)
-        progress.advance(scorer.hands, stream.tell())
+    for scored in _in_order(scorer.score, _blocks(stream), threads):
+        out.write(scored.output)
+        hands, wrong, done = hands + scored.hands, wrong + scored.wrong, done + scored.size
+        progress.advance(hands, done)
     out.flush()
     progress.close()
-    return scorer.hands, scorer.wrong
+    return hands, wrong
+
+
+def _in_order(
+    score: Callable[[Block], Scored], blocks: Iterator[Block], threads: int
+) -> Iterator[Scored]:
+    """The scored blocks in their order; a few are read ahead for the threads."""
+    if threads == 1:
+        yield from map(score, blocks)
+        return
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(threads) as pool:
+        begun = deque(pool.submit(score, block) for block in islice(blocks, threads + 1))
+        try:
+            while begun:
+                scored = begun.popleft().result()
+                begun.extend(pool.submit(score, block) for block in islice(blocks, 1))
+                yield scored
+        finally:
+            pool.shutdown(cancel_futures=True)
 
 
 def _blocks(stream: BinaryIO) -> Iterator[Block]:
@@ -97,53 +126,29 @@ def _count_lines(text: bytes) -> int:
 
 
 class _Scorer:
-    """Scores blocks, and counts the ``hands`` and the ``wrong`` ones of all of them."""
+    """Scores blocks; several at once in threads."""
 
-    def __init__(self, name: str, profile: RuleProfile, dragons: str | None, threads: int) -> None:
-        self.hands = 0
-        self.wrong = 0
+    def __init__(self, name: str, profile: RuleProfile, dragons: str | None) -> None:
         self._name, self._profile, self._dragons = name, profile, dragons
-        self._threads = threads
 
-    def points(self, block: Block) -> Iterator[bytes]:
-        """The output of a block, in pieces."""
+    def score(self, block: Block) -> Scored:
+        """The output of a block."""
         if b"\r\r" in block.text:  # only the slow reader knows these ends of lines
-            yield from self._one_by_one(block)
-            return
+            lines = limited_lines(io.BytesIO(block.text), MAX_LINE_BYTES)
+            texts = [self._told(line, block.number + row) for row, line in enumerate(lines)]
+            return _scored(block, texts, texts)
         count = find_lines(block.text)
         spans = memoryview(bytearray(16 * count)).cast("q", (count, 2))
         find_lines(block.text, spans)
         numbers = memoryview(bytearray(NUMBER_BYTES * count)).cast("B", (count, NUMBER_BYTES))
         status = bytearray(count)
-        work = partial(score_lines, self._profile.tables, block.text, spans, numbers, status)
-        Crew(work).run(self._slices(count))
-        yield from self._output(block, spans, numbers, status)
-
-    def _slices(self, count: int) -> list[tuple[int, int]]:
-        parts = min(self._threads, max(1, count // _LINES_WORTH_A_THREAD))
-        ends = [count * part // parts for part in range(parts + 1)]
-        return list(zip(ends, ends[1:]))
-
-    def _output(
-        self, block: Block, spans: memoryview, numbers: memoryview, status: bytearray
-    ) -> Iterator[bytes]:
-        """The scored hands in long pieces; the lines between them one by one."""
-        start, count = 0, len(status)
-        for row in _rows_with_status(status):
-            if row > start:
-                yield joined_numbers(numbers, start, row)
-            begin, end = spans[row, 0], spans[row, 1]
-            yield self._told(
-                block.text[begin : min(end, begin + MAX_LINE_BYTES)], block.number + row
-            )
-            start = row + 1
-        yield joined_numbers(numbers, start, count)
-        self.hands += status.count(0)
-
-    def _one_by_one(self, block: Block) -> Iterator[bytes]:
-        lines = limited_lines(io.BytesIO(block.text), MAX_LINE_BYTES)
-        for number, content in enumerate(lines, start=block.number):
-            yield self._told(content, number)
+        score_lines(self._profile.tables, block.text, spans, numbers, status, 0, count)
+        told = {
+            row: self._told(_line(block.text, spans, row), block.number + row)
+            for row in _rows_with_status(status)
+        }
+        pieces = _with_numbers(told, numbers, count)
+        return _scored(block, pieces, told.values(), status.count(0))
 
     def _told(self, content: bytes, number: int) -> bytes:
         """The output of a line that compiled code has not scored: points or an error; nothing if it
@@ -152,15 +157,37 @@ class _Scorer:
         line = hand_line(content, self._name, number)
         if line is None:
             return b""
-        self.hands += 1
         try:
             if line.error is not None:
                 raise line.error
             hand = parse_hand(line.text, rules=self._profile, dragons=self._dragons)
             return b"%d\n" % evaluate.score(hand, rules=self._profile).points
         except GuobiaoError as error:
-            self.wrong += 1
             return error_line(line, error).encode("utf-8", "backslashreplace") + b"\n"
+
+
+def _line(text: bytes, spans: memoryview, row: int) -> bytes:
+    begin, end = spans[row, 0], spans[row, 1]
+    return text[begin : min(end, begin + MAX_LINE_BYTES)]
+
+
+def _with_numbers(told: Mapping[int, bytes], numbers: memoryview, count: int) -> Iterator[bytes]:
+    """The scored hands in long pieces, the lines that were told one by one between them."""
+    start = 0
+    for row, text in told.items():
+        yield joined_numbers(numbers, start, row)
+        yield text
+        start = row + 1
+    yield joined_numbers(numbers, start, count)
+
+
+def _scored(
+    block: Block, pieces: Iterable[bytes], told: Collection[bytes], hands: int = 0
+) -> Scored:
+    """A block with ``hands`` scored by compiled code, and lines ``told`` one by one."""
+    wrong = sum(text.startswith(b"error") for text in told)
+    hands += sum(map(bool, told))
+    return Scored(b"".join(pieces), hands, wrong, len(block.text))
 
 
 def _rows_with_status(status: bytearray) -> Iterator[int]:

@@ -5,13 +5,11 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from ..analysis.shanten import effective_tiles
+from ..analysis.shanten import EffectiveTiles, effective_tiles
 from ..analysis.shapes import effective_to_json
-from ..errors import GuobiaoError
-from ..notation import parse_hand
-from ..visible import json_text
+from ..hand import Hand
 from .analysis_tables import shanten_table
-from .hand_argument import add_hand_argument, show_hand_error
+from .hand_answers import EXIT_CODES, add_hand_arguments, answer_hands
 from .options import add_dragons_option
 from .seen_option import add_seen_option, seen_counts
 
@@ -29,10 +27,10 @@ def add_parser(subparsers: Subparsers) -> None:
         description="The shanten of each form (-1 complete, 0 ready) and the tiles that lower it, "
         "with the copies left.",
         epilog="Quote the hand:\n  guobiao shanten '245568m245568p7s'\n  guobiao shanten --seen "
-        "'5m5m3p' '245568m245568p7s'\n",
+        "'5m5m3p' '245568m245568p7s'\n  guobiao shanten --json --file hands.txt\n\n" + EXIT_CODES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    add_hand_argument(parser)
+    add_hand_arguments(parser)
     parser.add_argument(
         "--formal",
         action="store_true",
@@ -41,7 +39,7 @@ def add_parser(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--json",
         action="store_true",
-        help='print {"hand", "shanten", "effective", "left", "forms"}',
+        help='print {"hand", "shanten", "effective", "left", "forms"}, a line a hand',
     )
     add_seen_option(parser)
     add_dragons_option(parser)
@@ -49,17 +47,15 @@ def add_parser(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Show the numbers and the tiles; 1 if the hand is wrong."""
+    """Show the numbers and the tiles; 1 if a hand is wrong."""
     seen = seen_counts(args)
-    try:
-        found = effective_tiles(
-            parse_hand(args.hand, dragons=args.dragons), seen=seen, formal=args.formal
-        )
-    except GuobiaoError as error:
-        show_hand_error("shanten", args, error)
-        return 1
-    if args.json:
-        print(json_text({"hand": args.hand, **effective_to_json(found)}))
-    else:
-        print("\n".join(shanten_table(found)))
-    return 0
+
+    def found(hand: Hand) -> EffectiveTiles:
+        return effective_tiles(hand, seen=seen, formal=args.formal)
+
+    return answer_hands(
+        "shanten",
+        args,
+        lambda hand: effective_to_json(found(hand)),
+        lambda hand: shanten_table(found(hand)),
+    )

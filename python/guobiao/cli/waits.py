@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 from .. import evaluate
 from ..analysis.shapes import waits_to_json
-from ..errors import GuobiaoError, ProfileError
-from ..notation import parse_hand
-from ..visible import json_text
+from ..hand import Hand
+from ..result import Wait
 from .analysis_tables import waits_table
-from .hand_argument import add_hand_argument, show_hand_error
+from .hand_answers import EXIT_CODES, add_hand_arguments, answer_hands
 from .options import add_dragons_option, add_rules_option
 from .seen_option import add_seen_option, seen_counts
 
@@ -29,17 +28,18 @@ def add_parser(subparsers: Subparsers) -> None:
         description="The tiles that complete a hand of thirteen: copies left, points by a discard "
         "and self-drawn.",
         epilog="Quote the hand:\n  guobiao waits '123456789m1155s'\n  guobiao waits --formal "
-        "'[222s,1]1234444m456p'\n",
+        "'[222s,1]1234444m456p'\n  guobiao waits --json --file hands.txt\n\n" + EXIT_CODES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    add_hand_argument(parser)
+    add_hand_arguments(parser)
     parser.add_argument(
         "--formal", action="store_true", help="with tiles of which the hand itself holds all four"
     )
     parser.add_argument(
         "--json",
         action="store_true",
-        help='print {"hand": …, "waits": [{"tile", "left", "discard", "self_drawn"}]}',
+        help='print {"hand": …, "waits": [{"tile", "left", "discard", "self_drawn"}]}, a line a '
+        "hand",
     )
     add_seen_option(parser)
     add_rules_option(parser)
@@ -48,20 +48,14 @@ def add_parser(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Show the waits; 1 if the hand is wrong."""
+    """Show the waits; 1 if a hand is wrong."""
     seen = seen_counts(args)
-    try:
-        hand = parse_hand(args.hand, rules=args.rules, dragons=args.dragons)
-        waits = evaluate.waits(hand, formal=args.formal, rules=args.rules, seen=seen)
-    except ProfileError:
-        raise
-    except GuobiaoError as error:
-        show_hand_error("waits", args, error)
-        return 1
-    if args.json:
-        print(json_text(waits_to_json(args.hand, waits)))
-    elif waits:
-        print("\n".join(waits_table(waits, args.rules)))
-    else:
-        print("No tile completes this hand.")
-    return 0
+
+    def found(hand: Hand) -> tuple[Wait, ...]:
+        return evaluate.waits(hand, formal=args.formal, rules=args.rules, seen=seen)
+
+    def as_table(hand: Hand) -> list[str]:
+        waits = found(hand)
+        return waits_table(waits, args.rules) if waits else ["No tile completes this hand."]
+
+    return answer_hands("waits", args, lambda hand: waits_to_json(found(hand)), as_table)
