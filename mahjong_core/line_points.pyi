@@ -1,18 +1,7 @@
-from typing import Any, Final
-
 from .scoring.rules import ProfileTables
 
-__all__ = ["NUMBER_BYTES", "joined_numbers", "score_lines"]
+__all__ = ["score_text"]
 
-NUMBER_BYTES: Final[int]
-
-def score_lines(
-    tables: ProfileTables,
-    text: Any,
-    spans: Any,
-    numbers: Any,
-    status: Any,
-    start: int,
-    stop: int,
-) -> None: ...
-def joined_numbers(numbers: Any, start: int, stop: int) -> bytes: ...
+def score_text(
+    tables: ProfileTables, text: bytes
+) -> tuple[bytes, int, list[tuple[int, int, int, int]]]: ...

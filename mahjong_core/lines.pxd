@@ -16,3 +16,9 @@ cdef enum:
 # Writes a hand (as check_hand allows it) as read_line reads it, and a blank before the '|' if none
 # of its fourteen tiles is the winning one. Returns how many letters.
 cdef int write_line(const hand_t *hand, const uint8_t *sources, char *text) noexcept nogil
+
+# Where the line ends that begins at ``place``, and where the next one begins.
+cdef Py_ssize_t end_of_line(
+    const char *text, Py_ssize_t place, Py_ssize_t size, bint has_returns
+) noexcept nogil
+cdef Py_ssize_t next_line(const char *text, Py_ssize_t end, Py_ssize_t size) noexcept nogil

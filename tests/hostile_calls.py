@@ -558,16 +558,17 @@ def core_calls() -> dict[str, Call]:
             "rules": game, "seed": 1, "hands": 1, "wall_rule": 0, "has_flowers": True,
             "prevalent": 0, "eager": False,
         }),
-        "line_points.score_lines": (line_points.score_lines, {
-            "tables": tables, "text": b"1m\n2m", "spans": np.zeros((2, 2), np.int64),
-            "numbers": np.zeros((2, 8), np.uint8), "status": np.zeros(2, np.uint8), "start": 0,
-            "stop": 2,
-        }),
-        "line_points.joined_numbers": (line_points.joined_numbers, {
-            "numbers": np.full((2, 8), 255, np.uint8), "start": 0, "stop": 2,
+        "line_points.score_text": (line_points.score_text, {
+            "tables": tables, "text": b"1m\n11123456789995m\n",
         }),
         "lines.find_lines": (lines.find_lines, {"text": b"1m\n2m", "spans": None}),
+        "lines.find_parts": (lines.find_parts, {"text": b"1m\n2m\r"}),
         "lines.read_text": (lines.read_text, {
+            "text": b"1m\n2m\n3m\n", "parts": np.array([[0, 0], [9, 3]]),
+            **columns,
+            "unread": np.zeros(2, np.uint8), "start": 0, "stop": 2,
+        }),
+        "lines.read_spans": (lines.read_spans, {
             "text": b"1m\n2m\n3m\n", "spans": np.zeros((2, 2), np.int64),
             **columns,
             "unread": np.zeros(2, np.uint8), "start": 0, "stop": 2,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, overload
 
 from mahjong_core import batch as core
 from mahjong_core import codes
-from mahjong_core.lines import read_lines, read_text
+from mahjong_core.lines import read_lines
 from mahjong_core.messages import shown
 
 from ..errors import BatchError, GuobiaoError, HandError, MissingExtraError
@@ -23,7 +23,7 @@ from ..profiles import RuleProfile, get_profile
 from ..tiles import SLOT_COUNT, Seat
 from ..values import checked_flag, checked_items
 from .buffers import check_array, in_threads, pieces, row_of, slices
-from .text_columns import listed_texts, text_of, text_spans
+from .text_columns import line_text, listed_texts, text_of
 
 need_numpy()
 import numpy as np  # noqa: E402
@@ -264,18 +264,15 @@ class HandBatch:
         >>> score_batch(batch).points.tolist()
         [91, 88]
         """
-        found = text_spans(data)
-        if found is None:
+        text = line_text(data)
+        if text is None:
             return cls.from_lines(data)
-        text, spans = found
-        columns = {name: np.empty((len(spans), *row), np.uint8) for name, row, _ in _COLUMNS}
-        unread = np.empty(len(spans), np.uint8)
-        reader: Any = read_text  # type checkers lose count of the columns
-        read = partial(reader, text, spans, *columns.values(), unread)
-        in_threads(read, slices(len(spans), threads))
+        columns = {name: np.empty((text.size, *row), np.uint8) for name, row, _ in _COLUMNS}
+        unread = np.empty(text.size, np.uint8)
+        read = partial(text.reader, text.letters, text.places, *columns.values(), unread)
+        in_threads(read, slices(text.size, threads))
         bad: dict[int, object] = {}
-        for row in np.flatnonzero(unread).tolist() if unread.any() else ():
-            line = text[slice(*spans[row])].tobytes()
+        for row, line in text.lines(np.flatnonzero(unread).tolist()) if unread.any() else ():
             if not _read_slowly(line, row, columns):
                 bad[row] = line
         return cls._of(columns, _BadLines(bad, 0))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, Final, NamedTuple
 
-from mahjong_core.lines import find_lines
+from mahjong_core.lines import find_lines, find_parts, read_spans, read_text
 from mahjong_core.messages import shown
 
 from ..errors import BatchError
@@ -14,9 +15,8 @@ from ..masked import is_masked
 from ..notation.utf8 import decoded
 from ..values import checked_items
 
-__all__ = ["listed_texts", "text_of", "text_spans"]
+__all__ = ["LineText", "line_text", "listed_texts", "text_of"]
 
-_FIRST_LETTERS: Final = 1 << 13
 _BOM: Final = b"\xef\xbb\xbf"
 
 
@@ -42,17 +42,33 @@ def listed_texts(lines: Iterable[object]) -> list[Any]:
     return list(checked_items("lines", lines, BatchError))
 
 
-def text_spans(data: Any) -> tuple[Any, Any] | None:
-    """The bytes of a text, and where each of its lines begins and ends, (n, 2) int64; for an Arrow
-    column of texts its values; None for one with nulls. A byte order mark is no part of the text.
+class LineText(NamedTuple):
+    """The lines of one text: the letters as an array, and what tells the compiled ``reader`` where
+    the lines are.
+    """
+
+    letters: Any
+    places: Any
+    size: int
+    reader: Callable[..., None]
+    spans: Callable[[Sequence[int]], Iterator[tuple[int, int]]]
+    """Where lines begin and end, by their numbers in order."""
+
+    def lines(self, numbers: Sequence[int]) -> Iterator[tuple[int, bytes]]:
+        """The lines with these numbers, which are in order."""
+        for number, (start, stop) in zip(numbers, self.spans(numbers)):
+            yield number, self.letters[start:stop].tobytes()
+
+
+def line_text(data: Any) -> LineText | None:
+    """The lines of a text, which its bytes hold, or the values of an Arrow column of texts; None
+    for one with nulls. A byte order mark is no part of the text.
 
     Raises ``BatchError`` if it has no bytes of a text.
     """
-    import numpy as np
-
     arrow = sys.modules.get("pyarrow")
     if arrow is not None and isinstance(data, (arrow.Array, arrow.ChunkedArray)):
-        return _arrow_spans(data, arrow)
+        return _lines_of_arrow(data, arrow)
     if isinstance(data, str):
         raise BatchError("data is a str: expected bytes, as text.encode() gives them")
     try:
@@ -64,29 +80,37 @@ def text_spans(data: Any) -> tuple[Any, Any] | None:
         ) from None
     if not view.contiguous or view.ndim != 1 or view.itemsize != 1:
         raise BatchError("data is no plain row of bytes: expected the bytes of a text")
+    return _lines_of_bytes(view)
+
+
+def _lines_of_bytes(view: memoryview) -> LineText:
+    import numpy as np
+
     text = np.frombuffer(view, np.uint8)
     if bytes(text[:3]) == _BOM:
         text = text[3:]
-    return text, _spans_of_lines(text)
+    parts = np.array(find_parts(text), np.int64)
+    return LineText(
+        text, parts, int(parts[-1, 1]), read_text, partial(_spans_in_parts, text, parts)
+    )
 
 
-def _spans_of_lines(text: Any) -> Any:
-    """Where each line begins and ends. As many as the first lines tell are made room for; if there
-    are more, they are looked for twice.
-    """
+def _spans_in_parts(text: Any, parts: Any, numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """The parts with these lines are looked through once more."""
     import numpy as np
 
-    first = text[:_FIRST_LETTERS]
-    room = len(text) if len(text) < 64 else len(text) * (find_lines(first) + 2) // len(first)
-    spans = np.empty((room, 2), np.int64)
-    count = find_lines(text, spans)
-    if count > room:
-        spans = np.empty((count, 2), np.int64)
-        find_lines(text, spans)
-    return spans[:count]
+    found, spans, begin, first = -1, np.empty((0, 2), np.int64), 0, 0
+    for number, part in zip(numbers, np.searchsorted(parts[:, 1], numbers, "right") - 1):
+        if part != found:
+            found, (begin, first) = part, parts[part].tolist()
+            letters = text[begin : parts[part + 1, 0]]
+            spans = np.empty((find_lines(letters), 2), np.int64)
+            find_lines(letters, spans)
+        start, stop = spans[number - first].tolist()
+        yield begin + start, begin + stop
 
 
-def _arrow_spans(column: Any, arrow: Any) -> tuple[Any, Any] | None:
+def _lines_of_arrow(column: Any, arrow: Any) -> LineText | None:
     import numpy as np
 
     if isinstance(column, arrow.ChunkedArray):
@@ -99,10 +123,16 @@ def _arrow_spans(column: Any, arrow: Any) -> tuple[Any, Any] | None:
         return None
     _, offsets, letters = column.buffers()
     if offsets is None or not len(column):
-        return np.empty(0, np.uint8), np.empty((0, 2), np.int64)
+        return _spanned(np.empty(0, np.uint8), np.empty((0, 2), np.int64))
     places = np.frombuffer(offsets, np.int64)[column.offset : column.offset + len(column) + 1]
     text = np.frombuffer(letters, np.uint8) if letters else np.empty(0, np.uint8)
-    return text, np.stack((places[:-1], places[1:]), axis=1)
+    return _spanned(text, np.stack((places[:-1], places[1:]), axis=1))
+
+
+def _spanned(text: Any, spans: Any) -> LineText:
+    return LineText(
+        text, spans, len(spans), read_spans, lambda numbers: map(tuple, spans[numbers].tolist())
+    )
 
 
 def text_of(line: Any) -> object:
