@@ -6,7 +6,6 @@ import argparse
 from typing import TYPE_CHECKING
 
 from ..analysis.shanten import effective_tiles
-from ..analysis.shapes import effective_to_json
 from ..errors import GuobiaoError
 from ..notation import parse_hand
 from ..visible import json_text
@@ -59,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
         show_hand_error("shanten", args, error)
         return 1
     if args.json:
-        print(json_text({"hand": args.hand, **effective_to_json(found)}))
+        print(json_text({"hand": args.hand, **found.to_dict()}))
     else:
         print("\n".join(shanten_table(found)))
     return 0

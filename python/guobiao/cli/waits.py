@@ -6,7 +6,6 @@ import argparse
 from typing import TYPE_CHECKING
 
 from .. import evaluate
-from ..analysis.shapes import waits_to_json
 from ..errors import GuobiaoError, ProfileError
 from ..notation import parse_hand
 from ..visible import json_text
@@ -59,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
         show_hand_error("waits", args, error)
         return 1
     if args.json:
-        print(json_text(waits_to_json(args.hand, waits)))
+        print(json_text({"hand": args.hand, "waits": [wait.to_dict() for wait in waits]}))
     elif waits:
         print("\n".join(waits_table(waits, args.rules)))
     else:
