@@ -571,14 +571,16 @@ def _section(name: str, given_by: str, shape: Schema, level: int = 2) -> str:
         shape = PARTS[str(reference).removeprefix("#/$defs/")]
     choices = shape.get("anyOf", [shape])
     assert isinstance(choices, list)
-    for choice in choices:
-        lines += [*_described(choice), ""]
+    for place, choice in enumerate(choices):
+        lines += [*(["or", ""] if place else []), *_described(choice), ""]
     return "\n".join(lines)
 
 
 def _described(shape: Schema) -> list[str]:
     """A table of the keys of an object; one line of what is none."""
     if "properties" not in shape:
+        if "$ref" in shape:
+            return [_type(shape)]
         meaning = shape.get("description")
         return [f"{_type(shape)[:1].upper()}{_type(shape)[1:]}{f': {meaning}' if meaning else ''}."]
     keys = shape["properties"]
@@ -605,11 +607,12 @@ def _kind(kind: str, shape: Schema) -> str:
         size = f"{shape['minItems']} " if "minItems" in shape else ""
         items = shape["items"]
         assert isinstance(items, dict)
-        plural = "s" * (items.get("type") in ("string", "integer", "number"))
-        return f"list of {size}{_type(items)}{plural}"
+        if items.get("type") in ("string", "integer", "number", "object"):
+            items = items | {"type": f"{items['type']}s"}
+        return f"list of {size}{_type(items)}"
     values = shape.get("enum")
     if kind == "string" and isinstance(values, list) and len(values) < 10:
         return " ".join(f'`"{value}"`' for value in values if value is not None)
-    if kind == "object" and isinstance(keys := shape.get("properties"), dict):
-        return "object with " + ", ".join(f"`{key}`" for key in keys)
+    if kind.startswith("object") and isinstance(keys := shape.get("properties"), dict):
+        return f"{kind} with " + ", ".join(f"`{key}`" for key in keys)
     return kind

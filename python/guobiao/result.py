@@ -219,6 +219,11 @@ class Wait:
 
         The worth in both ways is ``{"points", "qualifies", "fans": [{"fan", "zh", "count",
         "points"}]}``, None for a fifth copy.
+
+        >>> from guobiao import waits
+        >>> told = waits("123456789m1155s")[0].to_dict()
+        >>> told["tile"], told["left"], told["discard"]["points"]
+        ('1s', 2, 21)
         """
         return {
             "tile": str(self.tile),
@@ -312,6 +317,11 @@ class Score(ScoreValues):
         ``hand`` is the GB string (the command prints the text that was typed). ``points`` of a fan
         are those of all its copies; ``sets`` has one list of sets a copy in GB notation, none for
         fans of the whole hand. ``by`` is None where no single fan took the dropped one.
+
+        >>> from guobiao import score
+        >>> told = score("[EEE,2]234m678s88p34p5p|EE0000").to_dict()
+        >>> told["hand"], told["points"], told["fans"][0]["zh"], told["fans"][0]["sets"]
+        ('[EEE,2]234m678s3488p5p|EE0000', 4, '圈风刻', [['EEE']])
         """
         explanation = self.explanation
         return {

@@ -74,6 +74,10 @@ class Discard:
     def to_dict(self) -> dict[str, object]:
         """The discard as ``guobiao analyze --json`` prints it, of plain types: ``{"discard",
         "shanten", "effective", "left", "widening", "waits"}``; tiles are ``{"tile", "left"}``.
+
+        >>> told = discards("123456789m1155s9p")[0].to_dict()
+        >>> told["discard"], told["left"], [wait["tile"] for wait in told["waits"]]
+        ('9p', 4, ['1s', '5s'])
         """
         return {
             "discard": str(self.tile),

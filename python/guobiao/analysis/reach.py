@@ -97,6 +97,10 @@ class Reach:
     def to_dict(self) -> dict[str, object]:
         """``{"distance", "bound", "routes"}`` of plain types; ``guobiao analyze --json`` prints it
         with the minimum before it.
+
+        >>> told = reach("[123m,1]456s34678p22s").to_dict()
+        >>> told["distance"], told["routes"][0]["needed"]
+        (1, [{'tile': '5p', 'left': 4}, {'tile': '9p', 'left': 4}])
         """
         return {
             "distance": self.distance,

@@ -99,6 +99,9 @@ class EffectiveTiles:
     def to_dict(self) -> dict[str, object]:
         """The tiles as ``guobiao shanten --json`` prints them, of plain types: ``{"shanten",
         "effective": [{"tile", "left"}], "left", "forms": {form: {"shanten", "effective"}}}``.
+
+        >>> effective_tiles("123456789m1155p").to_dict()["effective"]
+        [{'tile': '1p', 'left': 2}, {'tile': '5p', 'left': 2}]
         """
         numbers = self.shanten.by_form
         return {

@@ -106,6 +106,10 @@ class Settlement:
         """``{"payments": [{"payer", "payee", "points", "reason"}], "changes"}`` of plain types, the
         changes in the order E S W N; ``guobiao settle --json`` adds hand, points, winner and
         discarder.
+
+        >>> told = settle_points(11, winner="N", discarder="E").to_dict()
+        >>> told["payments"][0], told["changes"]
+        ({'payer': 'E', 'payee': 'N', 'points': 8, 'reason': '底分'}, [-19, -8, -8, 35])
         """
         return {
             "payments": [payment.to_dict() for payment in self.payments],
