@@ -151,6 +151,8 @@ class Checks:
                 sysconfig.get_config_var("EXT_SUFFIX") if source.suffix == ".pyx" else source.suffix
             )
             expected.add(source.relative_to(root).with_name(source.stem + suffix).as_posix())
+        schemas = (ROOT / "python/guobiao/schemas").glob("*.schema.json")
+        expected |= {f"guobiao/schemas/{schema.name}" for schema in schemas}
         step.expect(expected <= names, f"the wheel lacks {sorted(expected - names)}")
 
     def tools(self, step: Step) -> None:
@@ -302,12 +304,13 @@ assert guobiao.score("[222m,1][555m,2]8m222555p8m", rules=club).points == 18
 """
 # Tests that tell the sanitizers nothing about the compiled code that the others do not.
 _PYTHON_ONLY = (
-    "arrow*", "bots*", "cli*", "codes*", "competition*", "core_imports*", "docs*", "doctests*",
+    "arrow*", "bots*", "cli*", "codes*", "competition*", "core_imports*", "dicts*", "docs*",
+    "doctests*",
     "escapes*", "fans*", "generat*", "hardening*", "hostile_files*", "house*", "huge_numbers*",
     "interrupts*", "judge*", "match*", "match_*", "missing*", "notation.py", "notation_*",
     "output_file*", "pairings*", "penalties*", "play_*", "players*", "principles*", "profiles*",
-    "records*", "reference*", "replay_*", "score_*", "series*", "settlement*", "source_folder*",
-    "standings*", "wall*", "winning_shapes*",
+    "records*", "reference*", "replay_*", "schemas*", "score_*", "series*", "settlement*",
+    "source_folder*", "standings*", "wall*", "winning_shapes*",
 )  # fmt: skip
 
 

@@ -79,7 +79,7 @@ def calls(hands: Sequence[Hand]) -> list[Call]:
     arguments = [pymahjonggb.arguments(hand) for hand in hands]
     calculate = pymahjonggb.MahjongGB.MahjongFanCalculator
     numbers, parts = [tuple(hand.numbers) for hand in hands], [_parts(hand) for hand in hands]
-    listed = [
+    return [
         Call(PEER, 1, lambda given: calculate(*given), arguments),
         Call("score(text).points", 1 / 3, lambda text: score(text).points, texts),
         Call("parse_hand(text)", 1 / 4, parse_hand, texts),
@@ -88,6 +88,7 @@ def calls(hands: Sequence[Hand]) -> list[Call]:
         Call("score(hand).points", 1 / 8, lambda hand: score(hand).points, hands),
         Call("score(hand).fans", 1 / 4, lambda hand: score(hand).fans, hands),
         Call("its sets, split and dropped", 5, _explained, hands),
+        Call("to_dict() of that", 8, lambda hand: score(hand).to_dict(), hands),
         Call("waits(text), both points of each", 4, _wait_points, texts),
         Call("shanten(text)", 1, shanten, texts),
         Call("effective_tiles(text)", 2, effective_tiles, texts),
@@ -95,9 +96,6 @@ def calls(hands: Sequence[Hand]) -> list[Call]:
         Call("format_hand(hand)", None, format_hand, hands),
         Call("reach(text)", None, reach, texts[:PIECES]),
     ]
-    if hasattr(score(hands[0]), "to_dict"):
-        listed.insert(8, Call("to_dict() of that", 8, lambda hand: score(hand).to_dict(), hands))
-    return listed
 
 
 def check(hands: Sequence[Hand]) -> None:

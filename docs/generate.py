@@ -1,5 +1,5 @@
 """Writes what derives from the fan table: ``docs/fans.md``, ``python/guobiao/fan.pyi`` and
-``python/guobiao/later_names.py``.
+``python/guobiao/later_names.py``; and from the shapes of JSON: ``docs/json.md`` and the schemas.
 
 python docs/generate.py            writes them
 python docs/generate.py --check    writes nothing; exit status 1 if one of them is out of date
@@ -16,6 +16,8 @@ ROOT = Path(__file__).resolve().parent.parent
 # The table beside this file, not that of an installed core.
 sys.modules["mahjong_core"] = ModuleType("mahjong_core")
 sys.modules["mahjong_core"].__path__ = [str(ROOT / "mahjong_core")]
+
+import json_shapes  # noqa: E402
 
 from mahjong_core import fan_table  # noqa: E402
 from mahjong_core.fan_table import OWN, PROFILES, ROWS, WHOLE, Exclusion, FanRow, Rules  # noqa: E402
@@ -196,7 +198,10 @@ def main() -> int:
         ROOT / "docs/fans.md": page(),
         ROOT / "python/guobiao/fan.pyi": stub(),
         ROOT / "python/guobiao/later_names.py": later_names(),
+        ROOT / "docs/json.md": json_shapes.page(),
     }
+    folder = ROOT / "python/guobiao/schemas"
+    texts |= {folder / f"{name}.schema.json": text for name, text in json_shapes.schemas().items()}
     stale = [
         path
         for path, text in texts.items()

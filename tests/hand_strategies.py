@@ -30,15 +30,17 @@ def _copies_left(melds: list[Meld]) -> list[int]:
 
 
 @st.composite
-def hands(draw: st.DrawFn, *, tiles_only: bool = False, flowers: bool = True) -> Hand:
+def hands(
+    draw: st.DrawFn, *, tiles_only: bool = False, has_melds: bool = True, flowers: bool = True
+) -> Hand:
     """Thirteen tiles, fourteen without a winning tile, or fourteen with one; flags need not agree
     with the hand.
 
-    ``tiles_only``: only hands that a format of tiles can write. It cannot say that fourteen tiles
-    have no winning tile.
+    ``tiles_only``: only hands that a format of tiles (and melds) can write. It holds no winds and
+    flags, and cannot say that fourteen tiles have no winning tile.
     """
     melds: list[Meld] = []
-    for meld in draw(st.lists(_melds(), max_size=0 if tiles_only else 4)):
+    for meld in draw(st.lists(_melds(), max_size=4 if has_melds else 0)):
         if min(_copies_left([*melds, meld])) >= 0:
             melds.append(meld)
     pool = [slot for slot, count in enumerate(_copies_left(melds)) for _ in range(count)]

@@ -758,6 +758,7 @@ NOT_CALLED: Final = {
     "guobiao.env.env": _OPTIONS,
     "guobiao.env.raw_env": _OPTIONS,
     "guobiao.players.RandomPlayer": "takes no arguments",
+    "guobiao.schemas.names": "takes no arguments",
     "guobiao.reference.table.ReferenceTable": "the plain second opinion: it checks nothing",
 }
 

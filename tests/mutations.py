@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from case_files import read_cases
-from guobiao import format_tiles, parse_tiles
+from guobiao import GuobiaoError, Seat, format_hand, format_tiles, parse_hand, parse_tiles
 
 _FILES: Final = ("decisions.tsv", "profiles.tsv", "random-mil.tsv", "reports.tsv")
 _LETTERS: Final = (
@@ -116,6 +116,19 @@ def _chinese(rng: random.Random, text: str) -> str:
     return "".join(names.get(char, char) if rng.random() < 0.5 else char for char in written)
 
 
+def _melds_of_symbols(rng: random.Random, text: str) -> str:
+    """The tiles and melds of what is still a hand as Unicode tiles or in Chinese."""
+    try:
+        hand = parse_hand(text, rules="botzone").replace(
+            self_drawn=False, last_copy=False, last_tile=False, kong=False,
+            prevalent_wind=Seat.E, seat_wind=Seat.E,
+        )  # fmt: skip
+        written = format_hand(hand, rng.choice(("unicode", "chinese")))
+    except GuobiaoError:
+        return text
+    return written.replace(",", rng.choice((",", "，", ""))).replace(" ", rng.choice((" ", "")))
+
+
 def _tiles(text: str) -> tuple[int, ...]:
     """The tiles of what is still a GB string in ASCII, three a meld, else those of some hand."""
     tiles = text.partition("|")[0]
@@ -130,4 +143,5 @@ def _tiles(text: str) -> tuple[int, ...]:
 
 _SPELLINGS: Final[tuple[Callable[[random.Random, str], str], ...]] = (
     _wide, _padded, _spaced, _melds_elsewhere, _sources_behind, _botzone, _chinese,
+    _melds_of_symbols,
 )  # fmt: skip

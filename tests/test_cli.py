@@ -525,6 +525,25 @@ def test_fans_explains_one(run, name: tuple[str, ...]) -> None:
         assert part in result.out
 
 
+def test_fans_as_json(run) -> None:
+    told = json.loads(run("fans", "--json").out)
+    assert told["rules"] == "mil"
+    assert [fan["id"] for fan in told["fans"]] == list(range(1, 83))
+    assert told["fans"][0] == json.loads(run("fans", "--json", "大四喜").out)["fans"][0]
+    assert told["fans"][0]["points"] == 88
+    assert told["fans"][0]["excludes"][-1] == {
+        "fan": "PUNG_OF_TERMINALS_OR_HONORS",
+        "zh": "幺九刻",
+        "copies": "own",
+    }
+    assert told["fans"][81]["points"] == 5  # 明暗杠
+    one = json.loads(run("fans", "--json", "明暗杠", "--rules", "1998").out)
+    assert (one["rules"], one["fans"][0]["points"]) == ("1998", None)
+    wrong = run("fans", "--json", "组合笼")
+    assert (wrong.code, wrong.out) == (2, "")
+    assert "组合龙" in wrong.err
+
+
 def test_fans_knows_exclusions_and_aliases(run) -> None:
     result = run("fans", "嵌张").out
     assert result.startswith("坎张 Closed Wait")

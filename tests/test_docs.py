@@ -16,7 +16,7 @@ PAGES = [
     ROOT / "README.md",
     *(
         ROOT / "docs" / name
-        for name in ("api.md", "rules.md", "compat.md", "analysis.md", "table.md")
+        for name in ("api.md", "json.md", "rules.md", "compat.md", "analysis.md", "table.md")
     ),
 ]
 

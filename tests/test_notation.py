@@ -302,18 +302,74 @@ def test_gb_holds_every_hand(hand: Hand) -> None:
     assert format_hand(again) == text
 
 
-@given(hands(tiles_only=True), st.sampled_from(["botzone", "unicode", "chinese"]))
-def test_formats_of_tiles_hold_every_hand_of_tiles_and_flowers(hand: Hand, format: str) -> None:
+@given(hands(tiles_only=True, has_melds=False))
+def test_botzone_codes_hold_every_hand_of_tiles_and_flowers(hand: Hand) -> None:
+    _check_round_trip(hand, "botzone")
+
+
+@given(hands(tiles_only=True), st.sampled_from(["unicode", "chinese"]))
+def test_symbols_hold_every_hand_of_tiles_melds_and_flowers(hand: Hand, format: str) -> None:
+    _check_round_trip(hand, format)
+
+
+def _check_round_trip(hand: Hand, format: str) -> None:
     text = format_hand(hand, format)  # type: ignore[arg-type]
-    assert parse_hand(text) == hand
-    assert format_hand(parse_hand(text), format) == text  # type: ignore[arg-type]
+    again = parse_hand(text)
+    assert again == hand
+    assert again.melds == hand.melds
+    assert format_hand(again, format) == text  # type: ignore[arg-type]
 
 
 @given(hands(tiles_only=True, flowers=False), st.permutations("CFP").map("".join))
-def test_z_holds_every_hand_of_tiles(hand: Hand, dragons: str) -> None:
+def test_z_holds_every_hand_of_tiles_and_melds(hand: Hand, dragons: str) -> None:
     text = format_hand(hand, "z", dragons=dragons)
-    assert set(text) <= set("123456789mspz ")
-    assert parse_hand(text, dragons=dragons) == hand
+    assert set(text) <= set("123456789mspz [],")
+    again = parse_hand(text, dragons=dragons)
+    assert again == hand
+    assert again.melds == hand.melds
+
+
+MELDED = "[234m,1][555p,3][EEEE,2][CCCC,5]6m6m"
+WITH_FLOWER = "[123m,3][PPPP]456789m1s1s||1"
+CLOSED = "[1111s][FFFF][999m,2]45m66p6m||2"
+
+
+@pytest.mark.parametrize(
+    ("hand", "format", "text"),
+    [
+        (MELDED, "unicode", "[🀈🀉🀊,1][🀝🀝🀝,3][🀀🀀🀀🀀,2][🀄🀄🀄🀄,5]🀌🀌"),
+        (
+            MELDED,
+            "chinese",
+            "[二万 三万 四万,1] [五饼 五饼 五饼,3] [东 东 东 东,2] [中 中 中 中,5] 六万 六万",
+        ),
+        (MELDED, "z", "[234m,1][555p,3][1111z,2][5555z,5]6m6m"),
+        (CLOSED, "unicode", "🀢🀣[🀐🀐🀐🀐][🀅🀅🀅🀅][🀏🀏🀏,2]🀊🀋🀞🀞🀌"),
+        (
+            CLOSED,
+            "chinese",
+            "春 夏 [一条 一条 一条 一条] [发 发 发 发] [九万 九万 九万,2] 四万 五万 六饼 六饼 六万",
+        ),
+    ],
+)
+def test_melds_are_written_in_brackets(hand: str, format: str, text: str) -> None:
+    """With the sources of a GB string: none for a concealed kong, 5-7 for an added one."""
+    assert format_hand(parse_hand(hand), format, dragons="CFP") == text  # type: ignore[arg-type]
+    assert parse_hand(text, dragons="CFP") == parse_hand(hand)
+
+
+@pytest.mark.parametrize(
+    ("text", "hand"),
+    [
+        ("🀊🀋🀌🀐🀑🀒🀙🀙[🀇🀈🀉][🀄🀄🀄2]", "[123m][CCC2]456m123s11p"),
+        ("🀊🀋🀌🀐🀑🀒🀙🀙🀢[🀇\ufe0e🀈\ufe0e🀉\ufe0e,3] [🀄🀄🀄 ,2 ]🀩", "[123m,3][CCC,2]456m123s11p||2"),
+        ("四五六万[一二三万]一二三条一一饼[红中红中红中2]", "[123m][CCC,2]456m123s11p"),
+        ("［一万　二万　三万，３］［白板白板白板白板］四五六七八九万一条一条菊", WITH_FLOWER),
+        ("[五萬伍萬五万五万7]一万一万一万二万二万二万三万三万三万東", "[5555m,7]111222333mE"),
+    ],
+)
+def test_melds_of_symbols_as_others_write_them(text: str, hand: str) -> None:
+    assert parse_hand(text) == parse_hand(hand)
 
 
 @given(st.lists(st.integers(0, 33).map(Tile), max_size=136), st.sampled_from(FORMATS))
@@ -329,7 +385,7 @@ def test_writing_never_loses_melds_or_context(hand: Hand) -> None:
             text = format_hand(hand, format, dragons="CFP")  # type: ignore[arg-type]
         except FormatError:
             assert (
-                hand.melds
+                (hand.melds and format == "botzone")
                 or hand.flags
                 or hand.winds
                 or (hand.flowers and format == "z")
@@ -342,16 +398,23 @@ def test_writing_never_loses_melds_or_context(hand: Hand) -> None:
 @pytest.mark.parametrize(
     ("text", "lost"),
     [
-        ("[123m,1]45m789s99pCCC6m", "melds"),
         ("123m45m789s99pCCC6m|EE1000", "flags"),
         ("123m45m789s99pCCC6m|ES", "winds"),
-        ("[123m,1]45m789s99pCCC6m|SE0100", "melds, flags of the win, winds"),
+        ("[123m,1]45m789s99pCCC6m|SE0100", "flags of the win, winds"),
+        ("[123m,1]45m789s99pCCC6m |", "fourteen tiles, none of them the winning tile"),
     ],
 )
 @pytest.mark.parametrize("format", ["botzone", "unicode", "chinese", "z"])
 def test_writing_what_a_format_cannot_hold_is_an_error(text: str, lost: str, format: str) -> None:
     with pytest.raises(FormatError, match=lost):
         format_hand(parse_hand(text), format, dragons="CFP")  # type: ignore[arg-type]
+
+
+def test_botzone_codes_hold_no_melds() -> None:
+    with pytest.raises(FormatError, match="holds tiles only, and this hand has melds: write"):
+        format_hand(parse_hand("[123m,1]45m789s99pCCC6m"), "botzone")
+    with pytest.raises(FormatError, match="tiles and melds only, and this hand has winds other"):
+        format_hand(parse_hand("[123m,1]45m789s99pCCC6m|ES"), "unicode")
 
 
 def test_writing_in_no_format_or_no_hand_is_an_error() -> None:
@@ -470,8 +533,20 @@ ERRORS = [
     ("w1 w10", 5, "'0' is no Botzone code", "W1-W9"),
     ("w1f5", 2, "no tile f5", "F1-F4"),
     ("一二三", 0, "digits without a suit", "万"),
-    ("一二三万|", 4, "'|' in Chinese", "tiles only"),
-    ("一二三万[东东东]", 4, "'[' in Chinese", "tiles only"),
+    ("一二三万|", 4, "'|' in Chinese", "no winds, flags or number of flowers"),
+    ("一二三万[东东东]", 9, "3 standing tiles beside 1 meld", "10, or 11"),
+    ("[一二三万,1]四五万|EE", 11, "'|' in Chinese", "no winds, flags"),
+    ("🀊🀋[🀇🀈🀉,4]", 7, "'4' is no source of this meld", "1-3"),
+    ("[🀇🀈]🀊", 3, "a meld of 2 tiles", "three tiles"),
+    ("[🀇🀈🀊]", 2, "a meld that is neither chow", "three tiles"),
+    ("[🀉🀈🀇]", 2, "a chow out of order", "ascending"),
+    ("[🀇🀈🀉,1", 0, "a bracket that is not closed", "']' after"),
+    ("🀊]", 1, "a bracket that was not opened", "[ before it"),
+    ("[🀄🀄🀢]🀊", 3, "a flower in a meld", "flowers before or behind the melds"),
+    ("[春夏秋]", 1, "a flower in a meld", "flowers before or behind the melds"),
+    ("一[二三万四万]", 0, "digits without a suit: '一'", "万"),
+    ("[东东东][东东西西西]", 10, "a meld of 5 tiles", "three tiles"),
+    ("[东东东]东东", 6, "a fifth E", "melds included"),
     ("红三万", 0, "unknown letter '红'", "东南西北中发白"),
     ("一二三万m", 4, "unknown letter 'm' in Chinese", "万"),
     ("🀇🀈🀫", 2, "unknown letter", "U+1F000"),

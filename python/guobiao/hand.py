@@ -88,6 +88,18 @@ class Meld:
         """The meld as a byte of a batch's ``melds``: 1 + 34 * kind + slot."""
         return codes.meld_code(self.kind, self.tile)
 
+    def to_dict(self) -> dict[str, object]:
+        """``{"kind", "tiles", "source"}`` of plain types.
+
+        >>> Meld(MeldKind.PUNG, Tile.E, 3).to_dict()
+        {'kind': 'pung', 'tiles': ['E', 'E', 'E'], 'source': 3}
+        """
+        return {
+            "kind": self.kind.name.lower(),
+            "tiles": [str(tile) for tile in self.tiles],
+            "source": self.source,
+        }
+
     @classmethod
     def from_code(cls, code: int, source: int = 1) -> Meld:
         """The meld of a code, which does not say the source. Raises ``HandError`` for a code of no
@@ -267,6 +279,27 @@ class Hand(HandValues):
     def replace(self, **changes: object) -> Hand:
         """The same hand with other parts (names as in the constructor), checked again."""
         return Hand(**(self._parts() | changes))  # type: ignore[arg-type]
+
+    def to_dict(self) -> dict[str, object]:
+        """The hand of plain types, as JSON holds them: the GB string as ``hand``, then the parts of
+        the constructor. Tiles and seats are texts; a meld is ``{"kind", "tiles", "source"}``.
+
+        >>> told = Hand([0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8, 4], winning_tile=Tile.M5).to_dict()
+        >>> told["hand"], told["winning_tile"], told["seat_wind"]
+        ('1112345678999m5m|EE0000', '5m', 'E')
+        """
+        parts, win = self._parts(), self.winning_tile
+        return (
+            {"hand": self._text()}
+            | parts
+            | {
+                "standing": [str(tile) for tile in self.standing],
+                "melds": [meld.to_dict() for meld in self.melds],
+                "winning_tile": None if win is None else str(win),
+                "prevalent_wind": str(self.prevalent_wind),
+                "seat_wind": str(self.seat_wind),
+            }
+        )
 
     def _parts(self) -> dict[str, object]:
         return {

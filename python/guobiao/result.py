@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum, IntEnum
+from functools import lru_cache
 from typing import Final
 
 from .fan import Fan
@@ -22,6 +23,7 @@ __all__ = [
     "Split",
     "TileSet",
     "Wait",
+    "fan_to_dict",
 ]
 
 
@@ -71,9 +73,7 @@ class TileSet:
 
     def __str__(self) -> str:
         """In GB notation without brackets: ``"123m"``, ``"EEE"``, ``"147p"``."""
-        if self.tile.is_honour:
-            return str(self.tile) * len(_STEPS[self.kind])
-        return "".join(str(tile.rank + 1) for tile in self.tiles) + self.tile.suit
+        return _TEXT_OF[self.kind][self.tile]
 
 
 _STEPS: Final = ((0, 1, 2), (0, 0, 0), (0, 0, 0, 0), (0, 0), (0, 3, 6), (0,))
@@ -82,6 +82,17 @@ _TILES: Final = tuple(Tile)
 _TILES_OF: Final = tuple(
     tuple(tuple(_TILES[min(tile + step, Tile.P)] for step in steps) for tile in _TILES)
     for steps in _STEPS
+)
+
+
+def _text_of(tile: Tile, tiles: tuple[Tile, ...]) -> str:
+    if tile.is_honour:
+        return str(tile) * len(tiles)
+    return "".join(str(each.rank + 1) for each in tiles) + tile.suit
+
+
+_TEXT_OF: Final = tuple(
+    tuple(_text_of(tile, tiles) for tile, tiles in zip(_TILES, row)) for row in _TILES_OF
 )
 
 
@@ -136,6 +147,32 @@ class DroppedFan:
             return f"{self.fan.zh} x{self.count}: paid by {self.by.zh} ({self.principle})"
         return f"{self.fan.zh} x{self.count}: {self.principle}"
 
+    def to_dict(self) -> dict[str, object]:
+        """``{"fan", "zh", "count", "principle", "by", "reason"}``; ``by`` is None where no single
+        fan took it.
+        """
+        principle, by, reason = _why_dropped(self)
+        name, zh = _NAMES_OF[self.fan]
+        return {
+            "fan": name,
+            "zh": zh,
+            "count": self.count,
+            "principle": principle,
+            "by": by,
+            "reason": reason,
+        }
+
+
+_NAMES_OF: Final = {fan: (fan.name, fan.zh) for fan in Fan}
+"""The two names of each fan: the enum takes longer for them."""
+
+
+@lru_cache(1 << 10)
+def _why_dropped(dropped: DroppedFan) -> tuple[str, str | None, str]:
+    """Its principle, taker and reason as texts. Few differ."""
+    by = None if dropped.by is None else dropped.by.name
+    return str(dropped.principle), by, dropped.reason
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Wait:
@@ -175,6 +212,41 @@ class Wait:
             discard is not None and discard.qualifies,
             self_drawn is not None and self_drawn.qualifies,
         )
+
+    def to_dict(self) -> dict[str, object]:
+        """The wait as ``guobiao waits --json`` prints it, of plain types: ``{"tile", "left",
+        "discard", "self_drawn"}``.
+
+        The worth in both ways is ``{"points", "qualifies", "fans": [{"fan", "zh", "count",
+        "points"}]}``, None for a fifth copy.
+
+        >>> from guobiao import waits
+        >>> told = waits("123456789m1155s")[0].to_dict()
+        >>> told["tile"], told["left"], told["discard"]["points"]
+        ('1s', 2, 21)
+        """
+        return {
+            "tile": str(self.tile),
+            "left": self.left,
+            "discard": _worth(self.discard),
+            "self_drawn": _worth(self.self_drawn),
+        }
+
+
+def _worth(score: Score | None) -> dict[str, object] | None:
+    if score is None:
+        return None
+    return {
+        "points": score.points,
+        "qualifies": score.qualifies,
+        "fans": [fan_to_dict(counted) for counted in score.fans],
+    }
+
+
+def fan_to_dict(counted: CountedFan) -> dict[str, object]:
+    """A fan that counts, without its sets: ``{"fan", "zh", "count", "points"}``."""
+    name, zh = _NAMES_OF[counted.fan]
+    return {"fan": name, "zh": zh, "count": counted.count, "points": counted.points}
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,6 +309,29 @@ class Score(ScoreValues):
         """What the reading shows but does not count, by fan id."""
         return self.explanation.dropped
 
+    def to_dict(self) -> dict[str, object]:
+        """The score as ``guobiao score --json`` prints it, of plain types: ``{"hand", "points",
+        "qualifies", "fans": [{"fan", "zh", "count", "points", "sets"}], "dropped": [{"fan", "zh",
+        "count", "principle", "by", "reason"}]}``.
+
+        ``hand`` is the GB string (the command prints the text that was typed). ``points`` of a fan
+        are those of all its copies; ``sets`` has one list of sets a copy in GB notation, none for
+        fans of the whole hand. ``by`` is None where no single fan took the dropped one.
+
+        >>> from guobiao import score
+        >>> told = score("[EEE,2]234m678s88p34p5p|EE0000").to_dict()
+        >>> told["hand"], told["points"], told["fans"][0]["zh"], told["fans"][0]["sets"]
+        ('[EEE,2]234m678s3488p5p|EE0000', 4, '圈风刻', [['EEE']])
+        """
+        explanation = self.explanation
+        return {
+            "hand": self.hand._text(),
+            "points": self.points,
+            "qualifies": self.qualifies,
+            "fans": [_fan_with_sets(counted) for counted in explanation.fans],
+            "dropped": [dropped.to_dict() for dropped in explanation.dropped],
+        }
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Score):
             return NotImplemented
@@ -255,3 +350,9 @@ class Score(ScoreValues):
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (self.hand, self.profile, self.points, self._explanation)
+
+
+def _fan_with_sets(counted: CountedFan) -> dict[str, object]:
+    told = fan_to_dict(counted)
+    told["sets"] = [[_TEXT_OF[each.kind][each.tile] for each in copy] for copy in counted.sets]
+    return told

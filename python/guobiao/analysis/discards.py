@@ -71,6 +71,23 @@ class Discard:
             if self._copies[tile] and tile not in effective and self._widens(counts, melds, tile)
         )
 
+    def to_dict(self) -> dict[str, object]:
+        """The discard as ``guobiao analyze --json`` prints it, of plain types: ``{"discard",
+        "shanten", "effective", "left", "widening", "waits"}``; tiles are ``{"tile", "left"}``.
+
+        >>> told = discards("123456789m1155s9p")[0].to_dict()
+        >>> told["discard"], told["left"], [wait["tile"] for wait in told["waits"]]
+        ('9p', 4, ['1s', '5s'])
+        """
+        return {
+            "discard": str(self.tile),
+            "shanten": self.shanten,
+            "effective": [found.to_dict() for found in self.effective],
+            "left": self.left,
+            "widening": [found.to_dict() for found in self.widening],
+            "waits": [wait.to_dict() for wait in self.waits],
+        }
+
     def _widens(self, counts: bytes, melds: bytes, drawn: Tile) -> bool:
         fourteen, copies = bytearray(counts), bytearray(self._copies)
         fourteen[drawn] += 1

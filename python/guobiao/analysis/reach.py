@@ -16,7 +16,7 @@ from ..evaluate import is_win, score, won_hand
 from ..hand import NO_TILE, Hand
 from ..notation import parse_hand
 from ..profiles import RuleProfile, get_profile
-from ..result import CountedFan, Score
+from ..result import CountedFan, Score, fan_to_dict
 from ..tiles import Tile
 from ..unseen import copies_left
 from ..values import checked_whole
@@ -65,6 +65,21 @@ class Route:
         """The fans of the complete hand."""
         return self.score.fans
 
+    def to_dict(self) -> dict[str, object]:
+        """``{"needed": [{"tile", "left"}], "given", "winning_tile", "ways", "points", "fans":
+        [{"fan", "zh", "count", "points"}]}``, of plain types.
+        """
+        return {
+            "needed": [
+                {"tile": str(tile), "left": left} for tile, left in zip(self.needed, self.left)
+            ],
+            "given": [str(tile) for tile in self.given],
+            "winning_tile": str(self.winning_tile),
+            "ways": self.ways,
+            "points": self.points,
+            "fans": [fan_to_dict(counted) for counted in self.fans],
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class Reach:
@@ -78,6 +93,20 @@ class Reach:
     distance: int | None
     bound: int
     routes: tuple[Route, ...]
+
+    def to_dict(self) -> dict[str, object]:
+        """``{"distance", "bound", "routes"}`` of plain types; ``guobiao analyze --json`` prints it
+        with the minimum before it.
+
+        >>> told = reach("[123m,1]456s34678p22s").to_dict()
+        >>> told["distance"], told["routes"][0]["needed"]
+        (1, [{'tile': '5p', 'left': 4}, {'tile': '9p', 'left': 4}])
+        """
+        return {
+            "distance": self.distance,
+            "bound": self.bound,
+            "routes": [route.to_dict() for route in self.routes],
+        }
 
 
 def reach(

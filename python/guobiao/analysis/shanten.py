@@ -57,6 +57,10 @@ class EffectiveTile:
     tile: Tile
     left: int
 
+    def to_dict(self) -> dict[str, object]:
+        """``{"tile", "left"}``."""
+        return {"tile": str(self.tile), "left": self.left}
+
 
 @dataclass(frozen=True, slots=True)
 class EffectiveTiles:
@@ -91,6 +95,27 @@ class EffectiveTiles:
             self.knitted_straight,
         )
         return {form: listed for form, listed in zip(_FORMS, tiles) if listed is not None}
+
+    def to_dict(self) -> dict[str, object]:
+        """The tiles as ``guobiao shanten --json`` prints them, of plain types: ``{"shanten",
+        "effective": [{"tile", "left"}], "left", "forms": {form: {"shanten", "effective"}}}``.
+
+        >>> effective_tiles("123456789m1155p").to_dict()["effective"]
+        [{'tile': '1p', 'left': 2}, {'tile': '5p', 'left': 2}]
+        """
+        numbers = self.shanten.by_form
+        return {
+            "shanten": self.shanten.overall,
+            "effective": [found.to_dict() for found in self.overall],
+            "left": self.left,
+            "forms": {
+                form.name.lower(): {
+                    "shanten": numbers[form],
+                    "effective": [found.to_dict() for found in tiles],
+                }
+                for form, tiles in self.by_form.items()
+            },
+        }
 
 
 EFFECTIVE: Final = tuple(EffectiveTile(tile, left) for tile in Tile for left in range(5))

@@ -11,7 +11,6 @@ from mahjong_core.messages import shown
 from ..analysis.discards import discards
 from ..analysis.reach import Reach, reach
 from ..analysis.shanten import effective_tiles
-from ..analysis.shapes import discard_to_json, effective_to_json, reach_to_json, wait_to_json
 from ..evaluate import waits
 from ..hand import Hand
 from .analysis_tables import discards_table, reach_table, shanten_table, waits_table
@@ -93,8 +92,8 @@ def run(args: argparse.Namespace) -> int:
         )
 
     def as_json(hand: Hand) -> dict[str, Any]:
-        found = way(hand)
-        return {**_first_part_as_json(hand, args, seen), "reach": reach_to_json(found, minimum)}
+        found = {"minimum": minimum, **way(hand).to_dict()}
+        return {**_first_part_as_json(hand, args, seen), "reach": found}
 
     def as_table(hand: Hand) -> list[str]:
         return [*_lines(hand, args, seen, way(hand), minimum)]
@@ -106,14 +105,11 @@ def _first_part_as_json(
     hand: Hand, args: argparse.Namespace, seen: Sequence[int] | None
 ) -> dict[str, Any]:
     if hand.tile_count == 14:
-        return {
-            "discards": [
-                discard_to_json(found) for found in discards(hand, rules=args.rules, seen=seen)
-            ]
-        }
-    if found := waits(hand, rules=args.rules, seen=seen):
-        return {"shanten": 0, "waits": [wait_to_json(wait) for wait in found]}
-    return effective_to_json(effective_tiles(hand, seen=seen))
+        found = discards(hand, rules=args.rules, seen=seen)
+        return {"discards": [discard.to_dict() for discard in found]}
+    if ready := waits(hand, rules=args.rules, seen=seen):
+        return {"shanten": 0, "waits": [wait.to_dict() for wait in ready]}
+    return effective_tiles(hand, seen=seen).to_dict()
 
 
 def _lines(

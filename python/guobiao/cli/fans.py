@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from mahjong_core.fan_table import OWN, WHOLE
@@ -12,6 +12,7 @@ from .. import evaluate
 from ..errors import GuobiaoError
 from ..fan import Fan, parse_fan
 from ..profiles import RuleProfile
+from ..visible import json_text
 from .console import Stop, format_table
 from .options import add_rules_option, utf8_text
 
@@ -29,7 +30,7 @@ def add_parser(subparsers: Subparsers) -> None:
         description="The table of fans; with a name (Chinese or English) what that fan asks for, "
         "what it excludes, and an example.",
         epilog="For example:\n  guobiao fans\n  guobiao fans 组合龙\n  guobiao fans 'Knitted "
-        "Straight'\n",
+        "Straight'\n  guobiao fans --json --rules 1998\n",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument(
@@ -39,21 +40,52 @@ def add_parser(subparsers: Subparsers) -> None:
         metavar="NAME",
         help="a fan's name, as 组合龙, KNITTED_STRAIGHT or Knitted Straight",
     )
+    parser.add_argument(
+        "--json",
+        action="store_true",
+        help='print {"rules", "fans": [{"id", "fan", "zh", "english", "aliases", "points", '
+        '"condition", "excludes", "excluded_by", "example"}]}',
+    )
     add_rules_option(parser)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the table, or the one fan."""
-    if not args.name:
-        print("\n".join(_table(args.rules)))
-        return 0
     try:
-        fan = parse_fan(" ".join(args.name))
+        fan = parse_fan(" ".join(args.name)) if args.name else None
     except GuobiaoError as error:
         raise Stop(str(error)) from None
-    print("\n".join(_explained(fan, args.rules)))
+    if args.json:
+        print(json_text(_to_json(Fan if fan is None else [fan], args.rules)))
+    else:
+        print("\n".join(_table(args.rules) if fan is None else _explained(fan, args.rules)))
     return 0
+
+
+def _to_json(fans: Iterable[Fan], profile: RuleProfile) -> dict[str, object]:
+    return {"rules": profile.name, "fans": [_fan_to_json(fan, profile) for fan in fans]}
+
+
+def _fan_to_json(fan: Fan, profile: RuleProfile) -> dict[str, object]:
+    """The points are None if the profile does not count the fan."""
+    row = fan.row
+    return {
+        "id": int(fan),
+        "fan": fan.name,
+        "zh": fan.zh,
+        "english": fan.english,
+        "aliases": list(row.aliases),
+        "points": profile.points(fan) if _counts(fan, profile) else None,
+        "condition": row.condition,
+        "excludes": [_named(*pair) for pair in _excluded(fan, profile)],
+        "excluded_by": [_named(*pair) for pair in _excluders(fan, profile)],
+        "example": row.example,
+    }
+
+
+def _named(fan: Fan, copies: str | int) -> dict[str, object]:
+    return {"fan": fan.name, "zh": fan.zh, "copies": copies}
 
 
 def _table(profile: RuleProfile) -> list[str]:
@@ -83,8 +115,8 @@ def _explained(fan: Fan, profile: RuleProfile) -> list[str]:
     facts = [
         ("Also called:", ", ".join(row.aliases)),
         ("Condition:", row.condition),
-        ("Excludes:", ", ".join(_excluded(fan, profile)) or "nothing"),
-        ("Excluded by:", ", ".join(_excluders(fan, profile)) or "nothing"),
+        ("Excludes:", _listed(_excluded(fan, profile))),
+        ("Excluded by:", _listed(_excluders(fan, profile))),
         ("Example:", f"'{row.example}'"),
         ("", _example_score(row.example, profile)),
     ]
@@ -98,16 +130,21 @@ def _explained(fan: Fan, profile: RuleProfile) -> list[str]:
     ]
 
 
-def _excluded(fan: Fan, profile: RuleProfile) -> Iterator[str]:
+def _excluded(fan: Fan, profile: RuleProfile) -> Iterator[tuple[Fan, str | int]]:
+    """The fans that it excludes, and which copies of each: all, those of its own sets, a number."""
     for exclusion in profile.rules.exclusions[fan]:
-        yield Fan(exclusion.target).zh + _how_much(exclusion.copies)
+        yield Fan(exclusion.target), exclusion.copies
 
 
-def _excluders(fan: Fan, profile: RuleProfile) -> Iterator[str]:
+def _excluders(fan: Fan, profile: RuleProfile) -> Iterator[tuple[Fan, str | int]]:
     for other in Fan:
         for exclusion in profile.rules.exclusions[other]:
             if exclusion.target == fan:
-                yield other.zh + _how_much(exclusion.copies)
+                yield other, exclusion.copies
+
+
+def _listed(fans: Iterable[tuple[Fan, str | int]]) -> str:
+    return ", ".join(fan.zh + _how_much(copies) for fan, copies in fans) or "nothing"
 
 
 def _how_much(copies: str | int) -> str:

@@ -11,14 +11,13 @@ from typing import Any
 from ..errors import GuobiaoError, ProfileError
 from ..hand import Hand
 from ..notation import parse_hand
-from ..shapes import error_to_json
 from ..visible import json_text, visible
 from .console import Progress, Stop, complain, finish_stdout
 from .hand_lines import HandLine, HandSource
 from .options import utf8_text
 from .quoting import hint_after_error
 
-__all__ = ["EXIT_CODES", "add_hand_arguments", "answer_hands"]
+__all__ = ["EXIT_CODES", "add_hand_arguments", "answer_hands", "error_to_json"]
 
 EXIT_CODES = """\
 A file has one hand a line, in UTF-8; blank lines and lines that begin with # are passed over.
@@ -61,6 +60,13 @@ def answer_hands(
             finish_stdout()
     progress.close()
     return output.close()
+
+
+def error_to_json(text: str, error: GuobiaoError) -> dict[str, object]:
+    """``{"hand", "error": {"type", "message"}}`` for a text that is not a hand, or a hand of which
+    the command cannot tell what was asked.
+    """
+    return {"hand": text, "error": {"type": type(error).__name__, "message": str(error)}}
 
 
 class _Output:

@@ -11,9 +11,9 @@ from ..errors import GuobiaoError, ProfileError
 from ..notation import parse_hand
 from ..profiles import get_profile
 from ..result import Score
-from ..shapes import error_to_json, score_to_json
 from ..visible import csv_text, json_text, visible
 from .console import Progress, Stop, complain, finish_stdout, is_closed_pipe
+from .hand_answers import error_to_json
 from .hand_lines import HandLine, HandSource, open_lines
 from .options import add_dragons_option, add_rules_option, thread_count, utf8_text
 from .quoting import hint_after_error
@@ -231,7 +231,7 @@ class _JsonLines(_Output):
     """One object on each line."""
 
     def score(self, line: HandLine, score: Score) -> None:
-        self._object(score_to_json(line.text, score))
+        self._object({**score.to_dict(), "hand": line.text})
 
     def error(self, line: HandLine, error: GuobiaoError) -> None:
         self._object(error_to_json(line.text, error))

@@ -6,16 +6,16 @@ import argparse
 from typing import TYPE_CHECKING
 
 from .. import evaluate
-from ..competition.settlement import Payment, PaymentReason, Settlement, settle
+from ..competition.settlement import PaymentReason, Settlement, settle
 from ..errors import GuobiaoError, ProfileError, SettlementError
 from ..hand import Hand
 from ..notation import parse_hand
 from ..notation.gb import names_winds
 from ..result import Score
-from ..shapes import error_to_json
 from ..tiles import Seat
 from ..visible import json_text
 from .console import complain, format_table
+from .hand_answers import error_to_json
 from .options import add_dragons_option, add_rules_option, utf8_text
 from .quoting import hint_after_error
 
@@ -110,18 +110,7 @@ def _to_json(args: argparse.Namespace, score: Score, settlement: Settlement) -> 
         "points": score.points,
         "winner": str(args.winner),
         "discarder": None if args.discarder is None else str(args.discarder),
-        "payments": [_payment_to_json(payment) for payment in settlement.payments],
-        "changes": list(settlement.changes),
-    }
-
-
-def _payment_to_json(payment: Payment) -> dict[str, object]:
-    payee = None if payment.payee is None else str(payment.payee)
-    return {
-        "payer": str(payment.payer),
-        "payee": payee,
-        "points": payment.points,
-        "reason": str(payment.reason),
+        **settlement.to_dict(),
     }
 
 

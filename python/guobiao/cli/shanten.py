@@ -6,7 +6,6 @@ import argparse
 from typing import TYPE_CHECKING
 
 from ..analysis.shanten import EffectiveTiles, effective_tiles
-from ..analysis.shapes import effective_to_json
 from ..hand import Hand
 from .analysis_tables import shanten_table
 from .hand_answers import EXIT_CODES, add_hand_arguments, answer_hands
@@ -56,6 +55,6 @@ def run(args: argparse.Namespace) -> int:
     return answer_hands(
         "shanten",
         args,
-        lambda hand: effective_to_json(found(hand)),
+        lambda hand: found(hand).to_dict(),
         lambda hand: shanten_table(found(hand)),
     )

@@ -129,25 +129,14 @@ def _shown(
 ) -> str:
     if args.json:
         shown = {
-            "players": [_to_json(line) for line in players],
-            "teams": [_to_json(line) for line in teams],
+            "players": [line.to_dict() for line in players],
+            "teams": [line.to_dict() for line in teams],
         }
         return json_text(shown)
     if args.csv:
         return csv_text(_rows("Player", players))
     tables = [_table("Player", players), *([_table("Team", teams)] if event.teams else [])]
     return "\n\n".join(tables)
-
-
-def _to_json(line: Standing) -> dict[str, object]:
-    return {
-        "rank": line.rank,
-        "name": line.name,
-        "standard_points": float(line.standard_points),
-        "points": line.points,
-        "best_game": line.best_game,
-        "games": line.games,
-    }
 
 
 def _table(kind: str, lines: Iterable[Standing]) -> str:

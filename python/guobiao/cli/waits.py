@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .. import evaluate
-from ..analysis.shapes import waits_to_json
 from ..hand import Hand
 from ..result import Wait
 from .analysis_tables import waits_table
@@ -58,4 +57,7 @@ def run(args: argparse.Namespace) -> int:
         waits = found(hand)
         return waits_table(waits, args.rules) if waits else ["No tile completes this hand."]
 
-    return answer_hands("waits", args, lambda hand: waits_to_json(found(hand)), as_table)
+    def as_json(hand: Hand) -> dict[str, Any]:
+        return {"waits": [wait.to_dict() for wait in found(hand)]}
+
+    return answer_hands("waits", args, as_json, as_table)

@@ -70,6 +70,17 @@ class Payment:
     points: int
     reason: PaymentReason
 
+    def to_dict(self) -> dict[str, object]:
+        """``{"payer", "payee", "points", "reason"}``: seats as letters, ``payee`` None for the
+        table.
+        """
+        return {
+            "payer": str(self.payer),
+            "payee": None if self.payee is None else str(self.payee),
+            "points": self.points,
+            "reason": str(self.reason),
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
@@ -90,6 +101,20 @@ class Settlement:
         """What ``payer`` pays to ``payee`` in all."""
         pair = (Seat.parse(payer), Seat.parse(payee))
         return sum(p.points for p in self.payments if (p.payer, p.payee) == pair)
+
+    def to_dict(self) -> dict[str, object]:
+        """``{"payments": [{"payer", "payee", "points", "reason"}], "changes"}`` of plain types, the
+        changes in the order E S W N; ``guobiao settle --json`` adds hand, points, winner and
+        discarder.
+
+        >>> told = settle_points(11, winner="N", discarder="E").to_dict()
+        >>> told["payments"][0], told["changes"]
+        ({'payer': 'E', 'payee': 'N', 'points': 8, 'reason': '底分'}, [-19, -8, -8, 35])
+        """
+        return {
+            "payments": [payment.to_dict() for payment in self.payments],
+            "changes": list(self.changes),
+        }
 
 
 def add_up(payments: Iterable[Payment]) -> Changes:

@@ -182,6 +182,19 @@ class Standing:
     best_game: int
     games: int
 
+    def to_dict(self) -> dict[str, object]:
+        """The line as ``guobiao standings --json`` prints it, of plain types; the standard points
+        as a float.
+        """
+        return {
+            "rank": self.rank,
+            "name": self.name,
+            "standard_points": float(self.standard_points),
+            "points": self.points,
+            "best_game": self.best_game,
+            "games": self.games,
+        }
+
 
 def rank_players(event: Event) -> tuple[Standing, ...]:
     """The players by rank, equal ones by name.

@@ -13,9 +13,11 @@ The GB string ``[123m,1][CCCC]45m789s99p6m|EE1000|2`` holds a whole hand:
   flowers, a number 0-8 or different letters a-h. Missing parts are EE, 0000, 0. Flags need a
   winning tile.
 
-The other formats hold tiles and (but for ``z``) flowers; the last tile of fourteen is the winning
-tile. Botzone codes may be small letters, and stand without blanks (``w1w2``). Full-width letters
-are read as ASCII ones, 红中 白板 发财 青发 东风 as 中 白 发 发 东.
+The other formats hold tiles, melds (but for Botzone codes) and flowers (but for ``z``); the last
+tile of fourteen is the winning tile. Melds stand in the same brackets: ``[🀇🀈🀉,1][🀄🀄🀄🀄]🀊🀋``,
+``[一万 二万 三万,1] [中 中 中 中] 四万``. Botzone codes may be small letters, and stand without
+blanks (``w1w2``). Full-width letters are read as ASCII ones, 红中 白板 发财 青发 东风 as 中 白 发
+发 东.
 
 Blanks (space, tab, U+00A0, U+3000) and line ends at the end of a text mean nothing; nor do blanks
 between groups of tiles or the other parts, but for the one before the first ``|``.
@@ -132,13 +134,15 @@ def format_hand(hand: Hand, format: Format = "gb", *, dragons: str | None = None
 
     Melds in their order, standing tiles by suit (m s p) and then ESWNCFP, the winning tile last.
     Fourteen tiles without a winning tile have a blank before the ``|``. Raises ``FormatError`` if
-    the format holds tiles only and the hand has more (no winning tile among fourteen, melds, a win
-    context; flowers are written, but not in ``z``), or if ``z`` lacks an order of the dragons.
+    the format cannot show what the hand has (no winning tile among fourteen, winds or flags in any
+    but ``gb``, melds in ``botzone``, flowers in ``z``), or if ``z`` lacks an order of the dragons.
 
     >>> format_hand(parse_hand("[CCCC][123m]789s99p45m6m"))
     '[CCCC][123m,1]45m789s99p6m|EE0000'
     >>> format_hand(parse_hand("19m19p119sESWNPFC"), "botzone")
     'W1 W9 T1 T1 T9 B1 B9 F1 F2 F3 F4 J2 J3 J1'
+    >>> format_hand(parse_hand("[CCCC][123m,2]789s99p45m6m"), "chinese")
+    '[中 中 中 中] [一万 二万 三万,2] 四万 五万 七条 八条 九条 九饼 九饼 六万'
     """
     if not isinstance(hand, Hand):
         raise FormatError(f"a {type(hand).__name__} is no Hand: parse_hand makes one from text")

@@ -10,11 +10,11 @@ from typing import Final, NamedTuple
 from ..errors import NotationError
 from ..hand import Meld, MeldKind
 from ..tiles import Tile
-from .alphabets import BLANKS, Alphabet, plain_spelling
+from .alphabets import BLANKS, FIRST_FLOWER, Alphabet, plain_spelling
 from .draft import FLAG_NAMES, Draft
 from .scanning import PlacedTile, scan_tiles
 
-__all__ = ["names_winds", "read_gb"]
+__all__ = ["names_winds", "read_gb", "read_tiles"]
 
 _SOURCES: Final = "1 left, 2 opposite, 3 right"
 _DIGITS: Final = tuple("0123456789")
@@ -33,7 +33,7 @@ class _Span(NamedTuple):
 def read_gb(text: str, alphabet: Alphabet) -> Draft:
     """The parts of a GB string, each with its column. Raises ``NotationError`` if it is none."""
     spans = _parts(text)
-    melds, melded, standing = _read_tiles(text, spans[0], alphabet)
+    melds, melded, standing = read_tiles(text, *spans[0], alphabet)
     stop = spans[0].stop
     waiting = len(spans) > 1 and stop > 0 and text[stop - 1] in BLANKS
     draft = Draft(text, standing, stop, melds, melded, waiting=waiting)
@@ -80,28 +80,27 @@ def _trimmed(text: str, span: _Span) -> _Span:
 # -------------------------------------------------------------------------------------------- melds
 
 
-def _read_tiles(
-    text: str, span: _Span, alphabet: Alphabet
+def read_tiles(
+    text: str, start: int, stop: int, alphabet: Alphabet
 ) -> tuple[list[Meld], list[PlacedTile], list[PlacedTile]]:
-    """The melds, wherever they stand, their tiles, and the standing tiles
-    before, between and after them.
+    """The melds of ``text[start:stop]``, wherever they stand, their tiles, and the standing tiles
+    before, between and after them. Raises ``NotationError`` if something is neither.
     """
     melds: list[Meld] = []
     melded: list[PlacedTile] = []
     standing: list[PlacedTile] = []
-    start = span.start
-    while (opening := text.find("[", start, span.stop)) >= 0:
+    while (opening := text.find("[", start, stop)) >= 0:
         standing += scan_tiles(text, start, opening, alphabet)
         if len(melds) == 4:
             raise NotationError(
                 "a fifth meld", text=text, column=opening, expected="at most four melds"
             )
-        close = _closing_bracket(text, opening, span.stop)
+        close = _closing_bracket(text, opening, stop)
         meld, tiles = _read_meld(text, _Span(opening + 1, close), alphabet)
         melds.append(meld)
         melded += tiles
         start = close + 1
-    standing += scan_tiles(text, start, span.stop, alphabet)
+    standing += scan_tiles(text, start, stop, alphabet)
     return melds, melded, standing
 
 
@@ -125,6 +124,13 @@ def _read_meld(text: str, span: _Span, alphabet: Alphabet) -> tuple[Meld, list[P
         comma >= 0 or stop < span.stop,
     )
     slots = [tile.slot for tile in tiles]
+    if flowers := [tile for tile in tiles if tile.slot >= FIRST_FLOWER]:
+        raise NotationError(
+            "a flower in a meld",
+            text=text,
+            column=flowers[0].column,
+            expected="flowers before or behind the melds",
+        )
     if len(set(slots)) == 1:
         return _same_tiles(text, slots, source, has_source=has_source), tiles
     return _chow(text, tiles, source, has_source=has_source), tiles

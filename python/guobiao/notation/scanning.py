@@ -110,7 +110,8 @@ def _unknown(text: str, column: int, alphabet: Alphabet) -> NotationError:
             f"{char!r} in {alphabet.name}",
             text=text,
             column=column,
-            expected=f"{expected}: these are tiles only",
+            expected=f"{expected}: "
+            + ("these are tiles only" if char == "[" else "no winds, flags or number of flowers"),
         )
     elif char in "({<【〔":
         expected = f"{expected}; a meld in square brackets, as [123m,1]"

@@ -1,5 +1,5 @@
-"""Formats that hold tiles (and flowers) only: Botzone codes, Unicode tiles,
-Chinese, ``1234567z``.
+"""Formats that hold tiles and nothing of the win: Botzone codes; Unicode tiles, Chinese and
+``1234567z``, with melds in brackets as in a GB string. All but ``z`` hold flowers.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from ..hand import Hand
 from ..tiles import Seat
 from .alphabets import CHINESE, FIRST_FLOWER, UNICODE, Alphabet, with_dragons
 from .draft import Draft
-from .scanning import PlacedTile, scan_botzone, scan_tiles
-from .writing import format_botzone, format_slots, sorted_with_winning_tile_last
+from .gb import read_tiles
+from .scanning import PlacedTile, scan_botzone
+from .writing import format_botzone, format_meld, format_slots, sorted_with_winning_tile_last
 
 __all__ = ["read_botzone", "read_symbols", "write_tiles_only", "writer"]
 
@@ -26,8 +27,11 @@ def read_botzone(text: str) -> Draft:
 
 
 def read_symbols(text: str, alphabet: Alphabet) -> Draft:
-    """Unicode tiles or Chinese; flowers count wherever they stand."""
-    return _draft(text, scan_tiles(text, 0, len(text), alphabet))
+    """Unicode tiles or Chinese, melds in brackets; flowers count wherever else they stand."""
+    melds, melded, tiles = read_tiles(text, 0, len(text), alphabet)
+    draft = _draft(text, tiles)
+    draft.melds, draft.melded = melds, melded
+    return draft
 
 
 def _draft(text: str, tiles: list[PlacedTile]) -> Draft:
@@ -77,25 +81,25 @@ def _writing_alphabet(format: str, dragons: str | None) -> Alphabet:
 
 
 def write_tiles_only(hand: Hand, format: str, dragons: str | None) -> str:
-    """Flowers, then standing tiles with the winning tile last.
+    """Flowers, then melds, then standing tiles with the winning tile last.
 
     Raises ``FormatError`` if the format would lose something.
     """
     write, separator = _hand_writer(format, dragons), _SEPARATORS[format]
     if lost := _what_would_be_lost(hand, format):
+        held = "tiles only" if format == "botzone" else "tiles and melds only"
         raise FormatError(
-            f"the format {format} holds tiles only, and this hand has {lost}: write it as "
-            "format='gb'"
+            f"the format {format} holds {held}, and this hand has {lost}: write it as format='gb'"
         )
+    flowers = range(FIRST_FLOWER, FIRST_FLOWER + hand.flowers)
+    melds = [format_meld(meld, write) for meld in hand.melds]
     tiles = sorted_with_winning_tile_last(hand, write, separator)
-    if not hand.flowers:
-        return tiles
-    return separator.join([write(range(FIRST_FLOWER, FIRST_FLOWER + hand.flowers)), tiles])
+    return separator.join([*([write(flowers)] if flowers else []), *melds, tiles])
 
 
 def _what_would_be_lost(hand: Hand, format: str) -> str:
     lost = [
-        (bool(hand.melds), "melds"),
+        (format == "botzone" and bool(hand.melds), "melds"),
         (
             hand.tile_count == 14 and hand.winning_tile is None,
             "fourteen tiles, none of them the winning tile",

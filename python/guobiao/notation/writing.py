@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import groupby
 
-from ..hand import Hand
+from ..hand import Hand, Meld, MeldKind
 from .alphabets import FIRST_FLOWER, Alphabet
 
-__all__ = ["format_botzone", "format_slots", "sorted_with_winning_tile_last"]
+__all__ = ["format_botzone", "format_meld", "format_slots", "sorted_with_winning_tile_last"]
 
 
 def format_slots(slots: Sequence[int], alphabet: Alphabet, separator: str = "") -> str:
@@ -47,6 +47,16 @@ def _botzone_code(slot: int) -> str:
     if slot >= FIRST_FLOWER:
         return f"H{slot - FIRST_FLOWER + 1}"
     return f"F{slot - 26}" if slot < 31 else f"J{slot - 30}"
+
+
+def format_meld(meld: Meld, write: Callable[[Sequence[int]], str]) -> str:
+    """The meld in brackets with its source, as in a GB string: 5-7 for an added kong, no number for
+    a concealed one.
+    """
+    if meld.kind is MeldKind.CONCEALED_KONG:
+        return f"[{write(meld.tiles)}]"
+    source = meld.source + (4 if meld.kind is MeldKind.ADDED_KONG else 0)
+    return f"[{write(meld.tiles)},{source}]"
 
 
 def sorted_with_winning_tile_last(
