@@ -1,5 +1,11 @@
 """What all tests share."""
 
+import signal
+
+# A shell that starts the tests in the background lets them, and all that they start, ignore Ctrl-C.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
 try:
     from hypothesis import settings
 except ImportError:  # the case rows need pytest only
