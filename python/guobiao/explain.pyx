@@ -23,7 +23,7 @@ from typing import Final
 
 from mahjong_core import api, codes
 from mahjong_core.builder import shows
-from mahjong_core.builder.exclusions import Excluders, run
+from mahjong_core.builder.exclusions import Excluders
 from mahjong_core.builder.groupings import groupings, tie_order
 from mahjong_core.builder.shows import FACT, FORM, ID, Label, Shown
 from mahjong_core.fan_table import OWN, WHOLE, Rules
@@ -63,6 +63,10 @@ cdef enum:
     FAN_BITS = 7   # of a number that shows: then come the sets, then 1 + a tile
     SET_BITS = 14
     SET_MASK = (1 << 14) - 1
+    MIDDLE_TILE = 1  # stands for all number tiles that are no terminals
+    MOST_SHOWN = 64  # more than any hand shows
+    MOST_ORDERED = 6  # sets of a fan: more than any fan has
+    TAKEN = 1 << 30  # of a number: it does not count
 cdef uint8_t KIND_OF[SET_NUMBERS]
 cdef uint8_t TILE_OF[SET_NUMBERS]
 cdef uint64_t MASK_OF[SET_NUMBERS]  # the tiles, a bit each
@@ -115,7 +119,7 @@ cdef class Reading:
     """A split with the winning tile in its place, and one choice of its grouped fans."""
 
     cdef object form
-    cdef tuple sets, grouping, counted, shown, ranks
+    cdef tuple sets, places, grouping, counted, shown
     cdef int winning_set, wait
 
 
@@ -183,28 +187,17 @@ class _Prepared:
         self.points = list(rules.points)
         # how a fan excludes another, by both: 1 whole, 2 of its own sets; the fans that take a
         # number of copies, by the other
-        takes = bytearray(128 * 128)
+        takes, takes_some = bytearray(128 * 128), bytearray(128 * 128)
         self.takers_of_some = {}
         for fan in range(1, FANS + 1):
             for target, how in rules.exclusions[fan]:
                 takes[128 * fan + target] |= 1 if how == WHOLE else 2 if how == OWN else 0
                 if isinstance(how, int):
+                    takes_some[128 * fan + target] = how
                     self.takers_of_some.setdefault(target, []).append((fan, how))
-        self.takes = bytes(takes)
-        self.settled = lru_cache(_PARTS)(self._settled)
+        self.takes, self.takes_some = bytes(takes), bytes(takes_some)
         self.groupings = lru_cache(_PARTS)(self._groupings)
         self.tie = lru_cache(_PARTS)(self._tie)
-
-    def _settled(self, listed: Listed, ranks: tuple[int, ...]) -> tuple[Listed, int]:
-        """What counts of what shows, and its points. ``ranks``: those of the sets, which decide
-        what an exclusion of a number of copies takes; empty if there is no such exclusion.
-        """
-        ordered = list(map(_shown, listed))
-        if ranks:
-            ordered.sort(key=lambda one: _order_by_rank(one, ranks))
-        settled, _ = run(self.excluders, ordered)
-        points = sum(self.rules.points[one.fan] for one in settled)
-        return tuple(map(_number_of, settled)), points
 
     def _groupings(self, places: Listed) -> list[Listed]:
         on = [place for place in map(_shown, places) if self.rules.points[place.fan]]
@@ -341,7 +334,7 @@ cdef class _Context:
         """Whether these are the fans that count by the rules."""
         cdef uint8_t counts[128]
         cdef int number, fan, place
-        reading.counted, _ = self.prepared.settled(reading.shown, reading.ranks)
+        reading.counted = _settled(self.prepared, reading.shown, reading.sets)
         memset(counts, 0, 128)
         for number in reading.counted:
             counts[number & 127] += 1
@@ -399,12 +392,10 @@ cdef class _Context:
         """
         cdef int index, each, last = -1, wait, points
         cdef Reading made
-        cdef tuple everywhere, in_place, listed, grouping, ranks = ()
-        cdef list choices = self.prepared.groupings(_places(sets))
-        settled = self.prepared.settled
+        cdef tuple everywhere, in_place, listed, grouping
+        cdef tuple places = _places(sets)
+        cdef list choices = self.prepared.groupings(places)
         everywhere = (*self.shown_by_sets(sets), *_shown_by_tiles(form, sets))
-        if self.prepared.excluders.count_copies:
-            ranks = tuple([_TILE_OF[number] % 9 for number in sets])
         for index, each in enumerate(sets):
             # Of equal sets one is enough.
             if each & 1 or each == last or not MASK_OF[each] >> self.win & 1:
@@ -420,7 +411,8 @@ cdef class _Context:
                         continue
                     counted = None
                 else:
-                    counted, points = settled(listed, ranks)
+                    counted = _settled(self.prepared, listed, sets)
+                    points = _points_of(self.prepared, counted)
                     if points < self.most:
                         continue
                     if points > self.most:
@@ -429,8 +421,8 @@ cdef class _Context:
                 made = Reading.__new__(Reading)
                 made.form = _FORM_OF_NAME[form]
                 made.sets, made.winning_set, made.wait = sets, index, wait
-                made.grouping, made.counted, made.shown = grouping, counted, listed
-                made.ranks = ranks
+                made.places, made.grouping = places, grouping
+                made.counted, made.shown = counted, listed
                 self.best.append(made)
 
     cdef int wait(self, form, tuple sets, int number) except -1:
@@ -465,8 +457,7 @@ cdef class _Context:
                     of_kongs |= MASK_OF[each]
                     (melded if self.is_open(each) else concealed).append(index)
         if pungs:
-            kind = _kind_of_pair(pair)
-            found = _moved(_shown_by_pungs(tuple(pungs), kind, self.hand.winds), first)
+            found = _moved(_shown_by_pungs(*self.told_pungs(pungs, pair)), first)
         if of_kongs:
             mixed = self.rules.switches.mixed_kongs
             found.extend(_shown_by_kongs(tuple(concealed), tuple(melded), mixed))
@@ -474,6 +465,20 @@ cdef class _Context:
             if not of_kongs >> slot & 1:
                 found.append(_TILE_HOGS[slot])
         return found
+
+    cdef tuple told_pungs(self, list pungs, int pair):
+        """The pungs, the kind of the pair and the winds as far as they matter to 幺九刻 and to the
+        fans of honours.
+        """
+        cdef int tile
+        cdef bint has_honours = False
+        cdef list told = []
+        for tile in pungs:
+            has_honours = has_honours or tile >= FIRST_HONOUR
+            told.append(tile if tile >= FIRST_HONOUR or tile % 9 in (0, 8) else MIDDLE_TILE)
+        if not has_honours:
+            return tuple(told), shows.NO_HONOUR_PAIR, 0
+        return tuple(told), _kind_of_pair(pair), self.hand.winds
 
     cdef tuple shown_by_win(self, form, tuple sets, int index, int wait):
         """Form, win and the concealed pungs: a pung that a discard completes is not concealed."""
@@ -510,12 +515,6 @@ _FORM_OF_NAME: Final = {
 def _order(number: int) -> tuple[int, list[Label]]:
     one = _shown(number)
     return one.fan, sorted(one.sets)
-
-
-def _order_by_rank(one: Shown, ranks: Sequence[int]) -> tuple[int, list[int], list[Label]]:
-    """The order in which an exclusion takes a number of copies: by the ranks of their sets."""
-    labels = sorted(one.sets)
-    return one.fan, sorted(ranks[index] for kind, index in labels if kind == "set"), labels
 
 
 def _number_of(one: Shown) -> int:
@@ -712,9 +711,8 @@ def _shown_by_pungs(pungs: tuple[int, ...], pair: int, winds: int) -> Listed:
     index_of = {tile: place for place, tile in enumerate(pungs)}
     numbers = [Tile(tile) for tile in index_of if tile < _FIRST_HONOUR]
     honours = [tile - _FIRST_HONOUR for tile in index_of if tile >= _FIRST_HONOUR]
-    kind = pair if honours else shows.NO_HONOUR_PAIR
     found = shows.terminal_pungs(numbers)
-    found += shows.honour_fans(honours, kind, *codes.wind_parts(winds))
+    found += shows.honour_fans(honours, pair, *codes.wind_parts(winds))
     return _numbers(found, index_of)
 
 
@@ -783,6 +781,96 @@ def _kind_of_pair(pair: int) -> int:
 # ------------------------------------------------------------------------------ counted and dropped
 
 
+cdef tuple _settled(prepared, tuple listed, tuple sets):
+    """What counts of what shows, by fan: the exclusions one after the other (``exclusions.run``)."""
+    cdef uint64_t orders[MOST_SHOWN]
+    cdef uint64_t order
+    cdef int numbers[MOST_SHOWN]
+    cdef int going[128]  # copies of a fan that will be taken, the last ones
+    cdef list points = prepared.points, counted = []
+    cdef bint has_order = prepared.excluders.count_copies
+    cdef int count = 0, number, fan, place = 0, here, stop, left
+    if len(listed) > MOST_SHOWN:
+        raise ValueError(f"{len(listed)} fans: expected at most {MOST_SHOWN}")
+    memset(going, 0, sizeof(going))
+    for number in listed:
+        if points[number & 127]:
+            order = _order_of(number, sets) if has_order else number & 127
+            here = count
+            while here and orders[here - 1] > order:
+                numbers[here], orders[here] = numbers[here - 1], orders[here - 1]
+                here -= 1
+            numbers[here], orders[here] = number, order
+            count += 1
+    while place < count:
+        fan, stop, left = numbers[place] & 127, place, 0
+        while stop < count and numbers[stop] & 127 == fan:
+            if not numbers[stop] & TAKEN:
+                numbers[place + left] = numbers[stop]
+                left += 1
+            stop += 1
+        for here in range(place, place + left - going[fan]):
+            counted.append(numbers[here])
+            _take(prepared, numbers[here], numbers, stop, count, going)
+        place = stop
+    return tuple(counted)
+
+
+cdef int _take(
+    prepared, int number, int *numbers, int place, int count, int *going
+) except -1:
+    """A fan that counts takes others: those with higher ids, from ``place`` on, are not done."""
+    cdef bytes takes = prepared.takes, some = prepared.takes_some
+    cdef const uint8_t *ways = <const uint8_t *>takes + 128 * (number & 127)
+    cdef const uint8_t *copies = <const uint8_t *>some + 128 * (number & 127)
+    cdef int way, other, last = 0
+    for place in range(place, count):
+        other = numbers[place] & 127
+        way = 0 if numbers[place] & TAKEN else ways[other]
+        if way & 1 or (way & 2 and numbers[place] >> FAN_BITS and _is_part(numbers[place], number)):
+            numbers[place] |= TAKEN
+        if other != last:
+            going[other] += copies[other]
+            last = other
+    return 0
+
+
+cdef uint64_t _order_of(int number, tuple sets) except? 0:
+    """The order in which an exclusion takes a number of copies: by fan, then by the ranks of the
+    sets and by their places.
+    """
+    cdef uint64_t ranks = 0, places = 0
+    cdef int index, rank, shift, left = 0
+    for rank in range(10):
+        for index in range(len(sets)):
+            if number >> FAN_BITS + index & 1 and TILE_OF[<int>sets[index]] % 9 == rank:
+                ranks = ranks << 4 | rank + 1
+                left += 1
+    for index in range(len(sets)):
+        if number >> FAN_BITS + index & 1:
+            places = places << 4 | index + 1
+    if left > MOST_ORDERED:
+        raise ValueError(f"a fan of {left} sets: expected at most {MOST_ORDERED}")
+    shift = 4 * (MOST_ORDERED - left)
+    return (
+        <uint64_t>(number & 127) << 54 | ranks << 30 + shift | places << 6 + shift
+        | number >> FAN_BITS + SET_BITS
+    )
+
+
+cdef int _points_of(prepared, tuple counted) except -1:
+    cdef list points = prepared.points
+    cdef int number, total = 0
+    for number in counted:
+        total += points[number & 127]
+    return total
+
+
+cdef inline bint _is_taken(int number, int taker) noexcept:
+    """Whether a fan that takes those of its own sets takes this one, which is made of some."""
+    return number >> FAN_BITS and _is_part(number, taker)
+
+
 cdef tuple _counted_fans(hand, prepared, Reading reading):
     cdef list points = prepared.points, numbers = list(reading.counted), copies, found = []
     cdef int place = 0, size = len(numbers), fan, first, number
@@ -837,35 +925,51 @@ cdef tuple _dropped_fans(prepared, Reading reading):
         by = _taker(prepared, counted, number)
         if not by:
             by = _next_taker_of_some(prepared, counted, number & 127, of_some)
-        _count(reasons, number & 127, by, Principle.NON_REPEAT)
-    for number in _places(reading.sets):
+        _count(reasons, number & 127, by, NON_REPEAT)
+    for number in reading.places:
         if points[number & 127] and number not in reading.grouping:
             by = _taker(prepared, counted, number)
             if by:
-                _count(reasons, number & 127, by, Principle.NON_REPEAT)
+                _count(reasons, number & 127, by, NON_REPEAT)
             elif _is_identical(counted, number):
-                _count(reasons, number & 127, number & 127, Principle.NON_IDENTICAL)
+                _count(reasons, number & 127, number & 127, NON_IDENTICAL)
             else:
-                _count(reasons, number & 127, 0, Principle.ACCOUNT_ONCE)
-    if len(reasons) < 2:
-        return tuple([_dropped(*why, count) for why, count in reasons.items()])
+                _count(reasons, number & 127, 0, ACCOUNT_ONCE)
     # Of equal fans and takers the one that was found first comes first.
-    listed = sorted(reasons.items(), key=_fan_and_taker)
-    return tuple([_dropped(*why, count) for why, count in listed])
+    listed = sorted(reasons, key=_fan_and_taker) if len(reasons) > 1 else list(reasons)
+    return tuple([_dropped(why, reasons[why]) for why in listed])
 
 
-def _fan_and_taker(item):
-    return item[0][:2]
+cdef enum:  # why a fan does not count, the last byte of a reason: then come the taker and the fan
+    NON_REPEAT
+    NON_IDENTICAL
+    ACCOUNT_ONCE
+
+_PRINCIPLES: Final = (Principle.NON_REPEAT, Principle.NON_IDENTICAL, Principle.ACCOUNT_ONCE)
 
 
-cdef _count(dict reasons, int fan, int by, principle):
-    why = fan, by, principle
+cdef _count(dict reasons, int fan, int by, int principle):
+    cdef int why = fan << 16 | by << 8 | principle
     reasons[why] = reasons.get(why, 0) + 1
 
 
-@lru_cache(_PARTS)
-def _dropped(fan, by, principle, count):
-    return DroppedFan(_FAN[fan], count, principle, _FAN[by] if by else None)
+def _fan_and_taker(int why):
+    return why >> 8
+
+
+cdef dict _made_dropped = {}
+
+
+cdef _dropped(int why, int count):
+    """The entry, made once."""
+    cdef int by = why >> 8 & 127
+    key = <uint64_t>why << 8 | count
+    found = _made_dropped.get(key)
+    if found is None:
+        found = _made_dropped[key] = DroppedFan(
+            _FAN[why >> 16], count, _PRINCIPLES[why & 255], _FAN[by] if by else None
+        )
+    return found
 
 
 cdef int _taker(prepared, list counted, int number) except -1:
