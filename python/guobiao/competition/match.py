@@ -20,7 +20,7 @@ from ..errors import GuobiaoError, MatchError
 from ..names import check_name, find_same_names
 from ..profiles import RuleProfile, get_profile
 from ..tiles import Seat
-from ..values import checked_flag, checked_items, whole_number
+from ..values import checked_file_text, checked_flag, checked_items, whole_number
 from .penalties import PenaltyProfile, Ruling, get_penalty_profile, penalise
 from .settlement import Changes, Settlement, settle_draw, settle_points
 
@@ -577,11 +577,7 @@ def _checked_penalty(penalty: object) -> Penalty:
 
 
 def _checked_text(name: str, value: object) -> str:
-    if not isinstance(value, str):
-        raise MatchError(f"{name} is {shown(value)}: expected a text")
-    if any("\ud800" <= char <= "\udfff" for char in value):
-        raise MatchError(f"{name} is {shown(value)}: half a character, which no file can hold")
-    return str(value)
+    return str(checked_file_text(name, value, MatchError))
 
 
 def _checked_number(name: str, value: object) -> int:
