@@ -10,13 +10,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final, NoReturn
 
 from mahjong_core.messages import shown
 
 from ..errors import RecordError
 from ..files.strict_json import JsonError, parse_json
-from ..values import whole_number
+from ..values import checked_part, checked_table, whole_number
 
 __all__ = [
     "JudgeLog",
@@ -182,12 +183,11 @@ def _read_reply(value: object, entry: int) -> Reply:
 
 
 def _table(value: object, entry: int, name: str, *keys: str) -> Mapping[str, object]:
-    if not isinstance(value, dict):
-        _fail(entry, f"{name} is {shown(value)}: expected an object")
+    error = partial(RecordError, line=entry, unit="entry")
+    table = checked_table(name, value, error)
     for key in keys:
-        if key not in value:
-            _fail(entry, f"{name}: {key!r} is missing")
-    return value
+        checked_part(f"{name}: {key!r}", table, key, error)
+    return table
 
 
 def _fail(entry: int, problem: str) -> NoReturn:
