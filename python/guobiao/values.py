@@ -20,8 +20,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from numbers import Real
 from typing import Any, Final, TypeAlias, TypeVar
 
+from mahjong_core.arguments import flag, whole_number
 from mahjong_core.messages import shown
-from mahjong_core.values import flag, whole_number
 
 from .errors import GuobiaoError
 
