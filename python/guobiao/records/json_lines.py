@@ -324,7 +324,7 @@ def parse_hand_record(text: str, *, line: int = 1) -> HandRecord:
         raise RecordError(f"no JSON{where}: {error}", line=line) from None
     game = value.get("id", "") if isinstance(value, dict) else ""
     try:
-        return _read_record(checked_table("the line", value, _ValueError), line)
+        return _read_record(checked_table("the line", value, GuobiaoError), line)
     except GuobiaoError as error:
         raise RecordError(
             str(error), line=line, game=game if isinstance(game, str) else ""
@@ -333,16 +333,12 @@ def parse_hand_record(text: str, *, line: int = 1) -> HandRecord:
         raise RecordError("nested too deeply: a record has four levels", line=line) from None
 
 
-class _ValueError(GuobiaoError):
-    """An invalid value; ``parse_hand_record`` adds where it stands."""
-
-
 def _read_record(top: Mapping[str, object], line: int) -> HandRecord:
     if top.get("format") != FORMAT:
         _fail(f"format is {shown(top.get('format'))}: expected {FORMAT!r}")
     if whole_number(top.get("version")) != VERSION:
         _fail(f"version is {shown(top.get('version'))}: this library reads version {VERSION}")
-    check_keys("", top, _KEYS, _ValueError)
+    check_keys("", top, _KEYS, GuobiaoError)
     wall = _part(top, "wall", _read_wall_rule)
     return HandRecord(
         _part(top, "id", _read_text) if "id" in top else "",
@@ -361,11 +357,11 @@ def _read_record(top: Mapping[str, object], line: int) -> HandRecord:
 
 def _part(table: Mapping[str, object], key: str, read: Callable[[object], T]) -> T:
     """A value of the table; what is wrong with it names its key."""
-    value = checked_part(key, table, key, _ValueError)
+    value = checked_part(key, table, key, GuobiaoError)
     try:
         return read(value)
     except GuobiaoError as error:
-        raise _ValueError(f"{key}: {error}") from None
+        raise GuobiaoError(f"{key}: {error}") from None
 
 
 def _read_events(value: object) -> tuple[Event, ...]:
@@ -374,7 +370,7 @@ def _read_events(value: object) -> tuple[Event, ...]:
         try:
             events.append(_read_event(_read_text(text)))
         except GuobiaoError as error:
-            raise _ValueError(f"event {number}: {shown(text)}: {error}") from None
+            raise GuobiaoError(f"event {number}: {shown(text)}: {error}") from None
     return tuple(events)
 
 
@@ -481,8 +477,8 @@ def _read_wall_rule(value: object) -> WallRule:
 
 
 def _read_result(value: object) -> RecordedResult:
-    table = checked_table("the result", value, _ValueError)
-    check_keys("", table, _RESULT_KEYS, _ValueError)
+    table = checked_table("the result", value, GuobiaoError)
+    check_keys("", table, _RESULT_KEYS, GuobiaoError)
     return RecordedResult(
         _part(table, "ending", _read_ending),
         _part(table, "winner", _read_seat_or_nobody),
@@ -506,7 +502,7 @@ def _read_ending(value: object) -> HandEnding:
 def _read_fans(value: object) -> tuple[NamedFan, ...]:
     return tuple(
         NamedFan(name, _read_number(count))
-        for name, count in checked_table("fans", value, _ValueError).items()
+        for name, count in checked_table("fans", value, GuobiaoError).items()
     )
 
 
@@ -522,7 +518,7 @@ def _read_players(value: object) -> Players:
     if len(names) != 4:
         _fail(f"{shown(value, 120)}: expected four names, by seat E S W N")
     for name in names:
-        check_visible(shown(name), name, _ValueError)
+        check_visible(shown(name), name, GuobiaoError)
     return (names[0], names[1], names[2], names[3])
 
 
@@ -537,20 +533,21 @@ def _read_seat_or_nobody(value: object) -> Seat | None:
 
 
 def _read_bool(value: object) -> bool:
-    return checked_flag("", value, _ValueError, "true or false")
+    return checked_flag("", value, GuobiaoError, "true or false")
 
 
 def _list(value: object) -> list[object]:
-    return checked_list("", value, _ValueError)
+    return checked_list("", value, GuobiaoError)
 
 
 def _read_number(value: object) -> int:
-    return checked_whole("", value, -(1 << 64) + 1, (1 << 64) - 1, _ValueError, "a whole number")
+    return checked_whole("", value, -(1 << 64) + 1, (1 << 64) - 1, GuobiaoError, "a whole number")
 
 
 def _read_text(value: object) -> str:
-    return checked_file_text("", value, _ValueError)
+    return checked_file_text("", value, GuobiaoError)
 
 
 def _fail(problem: str) -> NoReturn:
-    raise _ValueError(problem)
+    """Raises the error of an invalid value; ``parse_hand_record`` adds where it stands."""
+    raise GuobiaoError(problem)

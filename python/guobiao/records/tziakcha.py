@@ -151,7 +151,7 @@ def _game_or_broken(value: object, number: int) -> TziakchaGame | BrokenGame:
     id = str(value.get("id", "")) if isinstance(value, dict) else ""
     try:
         return _read_game(_held(_table(value, "a game")), id, number)
-    except _ValueError as error:
+    except GuobiaoError as error:
         return BrokenGame(id, number, RecordError(str(error), line=number, game=id, unit="game"))
 
 
@@ -174,13 +174,9 @@ def _held(record: Mapping[str, object]) -> Mapping[str, object]:
     return _table(game, "script")
 
 
-class _ValueError(GuobiaoError):
-    """An invalid value; ``_game_or_broken`` adds where it stands."""
-
-
 def _read_game(game: Mapping[str, object], id: str, number: int) -> TziakchaGame:
     for key in _LEAST_KEYS:
-        checked_part(repr(key), game, key, _ValueError)
+        checked_part(repr(key), game, key, GuobiaoError)
     actions = [
         _read_action(action, line) for line, action in enumerate(_list(game["a"], "a"), start=1)
     ]
@@ -458,16 +454,17 @@ def _read_players(value: object) -> tuple[str, str, str, str] | None:
 
 
 def _whole(value: object, name: str, most: int) -> int:
-    return checked_whole(name, value, 0, most, _ValueError)
+    return checked_whole(name, value, 0, most, GuobiaoError)
 
 
 def _list(value: object, name: str) -> list[object]:
-    return checked_list(name, value, _ValueError)
+    return checked_list(name, value, GuobiaoError)
 
 
 def _table(value: object, name: str) -> Mapping[str, object]:
-    return checked_table(name, value, _ValueError)
+    return checked_table(name, value, GuobiaoError)
 
 
 def _fail(problem: str) -> NoReturn:
-    raise _ValueError(problem)
+    """Raises the error of an invalid value; ``_game_or_broken`` adds where it stands."""
+    raise GuobiaoError(problem)
