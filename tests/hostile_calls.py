@@ -72,7 +72,8 @@ from guobiao.competition import (
 from guobiao.env import observing, vector
 from guobiao.records import json_lines as hand_records
 from guobiao.records import tziakcha
-from mahjong_core import api, line_points, lines, values
+from mahjong_core import api, line_points, lines
+from mahjong_core import arguments as core_arguments
 from mahjong_core import batch as core_batch
 from mahjong_core.distance import discards, reach, shanten
 from mahjong_core.fan_table import FAN_COUNT
@@ -611,8 +612,10 @@ def core_calls() -> dict[str, Call]:
             "tables": tables, "hand": _hand(), "fans": tuple(guobiao.Fan),
             "points": (1,) * (FAN_COUNT + 1), "score": None,
         }),
-        "values.flag": (values.flag, {"value": True}),
-        "values.whole_number": (values.whole_number, {"value": 1, "least": 0, "most": 2}),
+        "arguments.flag": (core_arguments.flag, {"value": True}),
+        "arguments.whole_number": (
+            core_arguments.whole_number, {"value": 1, "least": 0, "most": 2},
+        ),
     }  # fmt: skip
     return {
         name: Call(function, arguments, (Exception,))
@@ -683,7 +686,7 @@ _AMOUNTS: Final = (
 
 def is_too_much(parameter: str, value: object) -> bool:
     """A number that the function would take, for hours, or with processes of its own."""
-    number = values.whole_number(value, 0, 2**63)
+    number = core_arguments.whole_number(value, 0, 2**63)
     return (
         parameter in _AMOUNTS
         and number is not None
@@ -850,7 +853,7 @@ def unlisted_names(calls: Mapping[str, Call]) -> Iterator[str]:
         shanten,
         table_batch,
         table_objects,
-        values,
+        core_arguments,
     ):
         prefix = module.__name__.split(".", 1)[1]  # without the package
         for name, found in vars(module).items():

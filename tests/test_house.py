@@ -30,7 +30,7 @@ GROUND: Final = (
 VOCABULARY: Final = (
     "contradictions", "fan", "gb_text", "hand", "profiles", "result", "tiles", "unseen", "written",
 )  # fmt: skip
-CORE_GROUND: Final = ("codes", "crew", "fan_table", "messages", "values")
+CORE_GROUND: Final = ("arguments", "codes", "crew", "fan_table", "messages")
 STRUCTS: Final = ("lanes", "tiles", "types")
 DOORS: Final = ("api", "batch", "line_points", "lines")
 PLAN: Final = {f"guobiao.{name}": "ground" for name in GROUND} | {
@@ -43,8 +43,8 @@ CORE_PLAN: Final = {
 }
 PLANS: Final = {"guobiao": PLAN, "mahjong_core": CORE_PLAN}
 each_package = pytest.mark.parametrize("package", PLANS)
-# Stubs that name classes of guobiao: to go with mahjong_core.values.
-KNOWING_STUBS: Final = {"values.pyi", "play/objects.pyi"}
+# The stub that names classes of guobiao.
+KNOWING_STUBS: Final = {"play/objects.pyi"}
 
 
 @pytest.mark.parametrize("package", PACKAGES)

@@ -19,7 +19,7 @@ from guobiao.series import Contestant, Series
 from guobiao.table import TableHand, decode_action, encode_action
 from guobiao.values import real_number
 from hostile_calls import FailingNumber
-from mahjong_core.values import flag, whole_number
+from mahjong_core.arguments import flag, whole_number
 
 np = pytest.importorskip("numpy")
 

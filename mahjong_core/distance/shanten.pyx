@@ -1,12 +1,9 @@
 """Shanten and effective tiles: distance rows of the suits and the honours by table, joined
-by small min-plus steps.
+by small min-plus steps (``rows.pxd``); the forms that only count kinds of tiles (``kinds.pxd``).
 
-A distance row (builder/distances.py) is laid out so that sixteen bytes read from a place further
-ahead are the same row with more sets (or a pair more); joining two rows is ten such reads, an
-addition and a minimum each, which compilers turn into vector code. The tables know targets with
-four copies of a tile (exact) or any number (formal). What they do not know is searched, rank by
-rank: suits of which melds hold tiles (in the exact notion), a fifth copy that a formal wait asks
-for, and fifteen tiles of a suit.
+The tables know targets with four copies of a tile (exact) or any number (formal). What they do not
+know is searched, rank by rank: suits of which melds hold tiles (in the exact notion), a fifth copy
+that a formal wait asks for, and fifteen tiles of a suit.
 """
 
 from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
@@ -16,10 +13,17 @@ from ..types cimport (
     RULED_OUT, SEVEN_PAIRS_FORM, SHANTEN_COLUMNS, SLOTS, STANDARD, WRONG_NUMBER_OF_TILES, hand_t,
 )
 from ..tiles cimport byte_sum, honour_lanes, lane_bits, set_tiles, word_at
-from ..lanes cimport add_lanes, lanes_of, lanes_t, least_lanes, read_lanes, store_lanes
+from ..lanes cimport lanes_of, lanes_t
 from ..scoring.suits cimport suit_tables
-from ..scoring.special cimport ALL_HONOURS, GUOBIAO_BODIES
 from ..scoring.reading cimport all_copies, bad_of, melds_of, read_tiles, tiles_t
+from .kinds cimport (
+    bits_of, effective_for_all_knitted, effective_for_orphans, group_of, kinds_t, odd_tiles,
+    ones_of, orphans_shanten, read_kinds,
+)
+from .rows cimport (
+    FAR, NO_SHORTER, PAIR_LANE, PAIR_STEP, READ_BYTES, ROW_BYTES, SETS_LANE, clear_row,
+    honour_index, join, joined_distance, lower, place_of, place_t, row_t, store_row,
+)
 
 # made by mahjong_core/builder; the sizes of the arrays stand there
 cdef extern from "distances.h" nogil:
@@ -32,35 +36,16 @@ cdef extern from "distances.h" nogil:
     const uint8_t FORMAL_HONOURS[1]
 
 cdef enum:
-    FAR = 64             # around the distances of a row
-    SETS_LANE = 13       # where the distances to 0-4 sets begin
-    PAIR_LANE = 22       # … to 0-4 sets and a pair
-    PAIR_STEP = 9
-    ROW_BYTES = 32
-    READ_BYTES = 16
     HONOUR_GROUP = 3
     GROUPS = 4
     NO_LIMIT = 15
     MOST_TILES = 14
-    TERMINAL_RANKS = 0o401
-    KNITTED_RANKS = 0o111     # ranks 1 4 7 as a mask
-    NO_SHORTER = 99
 
 cdef extern from *:
     """
     static const unsigned short GUOBIAO_POWERS[9] = {1, 5, 25, 125, 1, 5, 25, 125, 625};
     """
     const uint16_t GUOBIAO_POWERS[9]
-
-ctypedef uint8_t[32] row_t
-
-cdef inline lanes_t lower(lanes_t least, const uint8_t *bytes, uint8_t more) noexcept nogil:
-    """The smaller of each lane and the lane that is read, with ``more`` tiles more."""
-    return least_lanes(least, add_lanes(read_lanes(bytes), lanes_of(more)))
-
-cdef struct place_t:             # the index of a suit vector: ranks 1-4 and ranks 5-9
-    uint32_t low
-    uint32_t high
 
 cdef struct notion_t:
     const uint8_t *suits
@@ -78,67 +63,10 @@ cdef struct far_t:               # a hand that is to become ``sets`` sets and a 
     const uint8_t *rows[4]
     row_t own_rows[3]            # those that were searched
 
-# --------------------------------------------------------------------------------------------- rows
-
-cdef inline void clear_row(uint8_t *row) noexcept nogil:
-    memset(row, FAR, ROW_BYTES)
-
-cdef inline void join(const uint8_t *left, const uint8_t *right, uint8_t *joined) noexcept nogil:
-    """The row of two groups together."""
-    cdef lanes_t least = lanes_of(FAR)
-    cdef int sets
-    for sets in range(5):
-        least = lower(least, right + SETS_LANE - sets, left[SETS_LANE + sets])
-        least = lower(least, right + SETS_LANE - PAIR_STEP - sets, left[PAIR_LANE + sets])
-    store_row(least, joined)
-
-cdef inline void store_row(lanes_t least, uint8_t *row) noexcept nogil:
-    """Sixteen lanes as a row: the bytes beside its distances are set back,
-    no distance is over FAR.
-    """
-    cdef uint8_t lanes[READ_BYTES]
-    store_lanes(lanes, least)
-    memset(row, FAR, ROW_BYTES)
-    memcpy(row + SETS_LANE, lanes, 8)
-    memset(row + SETS_LANE + 5, FAR, 4)
-    memcpy(row + PAIR_LANE, lanes + PAIR_STEP, 5)
-
-cdef inline int joined_distance(const uint8_t *left, const uint8_t *right, int sets) noexcept nogil:
-    """The distance of two groups together to the sets and a pair."""
-    cdef int here, distance, least = NO_SHORTER
-    for here in range(sets + 1):
-        distance = left[SETS_LANE + here] + right[PAIR_LANE + sets - here]
-        least = distance if distance < least else least
-        distance = left[PAIR_LANE + here] + right[SETS_LANE + sets - here]
-        least = distance if distance < least else least
-    return least
-
 cdef inline const uint8_t *suit_distances(
     const notion_t *notion, uint32_t low, uint32_t high
 ) noexcept nogil:
     return DISTANCE_ROWS + ROW_BYTES * notion.suits[DISTANCE_BASES[high] + DISTANCE_POSITIONS[low]]
-
-cdef inline place_t place_of(uint64_t word, uint32_t ninth) noexcept nogil:
-    """The index of nine counts, eight of them as the bytes of a word:
-    neighbours are joined twice.
-    """
-    cdef place_t place
-    word = (word & <uint64_t>0x00FF00FF00FF00FF) + 5 * (word >> 8 & <uint64_t>0x00FF00FF00FF00FF)
-    word = (word & <uint64_t>0x0000FFFF0000FFFF) + 25 * (word >> 16 & <uint64_t>0x0000FFFF0000FFFF)
-    place.low = <uint32_t>word
-    place.high = <uint32_t>(word >> 32) + 625 * ninth
-    return place
-
-cdef inline uint32_t honour_index(uint64_t lanes) noexcept nogil:
-    """How many honours are held at least once, twice, three times and four times, in three bits
-    each (lanes of at most four).
-    """
-    cdef uint64_t ones = <uint64_t>0x01010101010101
-    cdef uint64_t four = lanes >> 2 & ones
-    cdef uint64_t two = (lanes >> 1 & ones) | four
-    cdef uint64_t one = (lanes & ones) | two
-    cdef uint64_t three = (lanes >> 1 & lanes & ones) | four
-    return byte_sum(one + 8 * two) + 64 * byte_sum(three + 8 * four)
 
 cdef inline const uint8_t *honour_distances(const notion_t *notion, uint64_t lanes) noexcept nogil:
     return DISTANCE_ROWS + ROW_BYTES * notion.honours[honour_index(lanes)]
@@ -373,10 +301,6 @@ cdef struct straight_t:
     int pairs[3][3]              # with a meld: the tiles that are missing to a pair in it
     int honour_pair
 
-cdef inline uint64_t ones_of(uint64_t word) noexcept nogil:
-    """The lowest bit of each byte (below 8) that is not 0."""
-    return (word | word >> 1 | word >> 2) & <uint64_t>0x0101010101010101
-
 cdef inline uint64_t group_word(int group) noexcept nogil:
     """The first eight ranks of a group, a byte each; the last of 369 is the ninth."""
     return <uint64_t>0x0001000001000001 << (8 * group)
@@ -418,9 +342,6 @@ cdef inline uint64_t word_without(const uint8_t *counts, int group) noexcept nog
 
 cdef inline uint32_t ninth_without(const uint8_t *counts, int group) noexcept nogil:
     return counts[8] - (1 if group == 2 and counts[8] else 0)
-
-cdef inline int group_of(int body, int suit) noexcept nogil:
-    return GUOBIAO_BODIES[body] >> (2 * suit) & 3
 
 cdef inline int smaller(int left, int right) noexcept nogil:
     return left if left < right else right
@@ -564,104 +485,6 @@ cdef int effective_for_straight(
         mask[0] |= tiles | lacking_of_body(far.counts, body)
     return distance
 
-# -------------------------------------------------------------------------------------- other forms
-
-cdef struct kinds_t:             # which tiles are held at least once, twice …
-    uint32_t ranks[3]
-    uint32_t honours
-    int pairs                    # four equal tiles are two
-    bint has_orphan_pair
-
-cdef inline uint32_t ranks_with(uint64_t ones, uint32_t ninth) noexcept nogil:
-    """The lowest bits of eight bytes and the ninth as a mask."""
-    return lane_bits(ones) | ninth << 8
-
-cdef inline int bits_of(uint32_t mask) noexcept nogil:
-    """The number of bits among the lowest nine."""
-    cdef uint32_t three = (mask & 0o111) + (mask >> 1 & 0o111) + (mask >> 2 & 0o111)
-    return (three & 7) + (three >> 3 & 7) + (three >> 6)
-
-cdef inline void read_kinds(const uint8_t *counts, kinds_t *kinds) noexcept nogil:
-    cdef uint64_t word, ones = <uint64_t>0x0101010101010101, honours = honour_lanes(counts)
-    cdef uint32_t ninth
-    cdef uint64_t ends = honours
-    cdef uint64_t pairs = (honours >> 1 & ones) + 2 * (honours >> 2 & ones)
-    cdef int suit
-    for suit in range(3):
-        word = word_at(counts + 9 * suit)
-        ninth = counts[9 * suit + 8]
-        kinds.ranks[suit] = ranks_with(ones_of(word), ninth != 0)
-        pairs += (word >> 1 & ones) + 2 * (word >> 2 & ones) + (ninth >> 1)
-        ends |= (word & 6) | (ninth & 6)
-    kinds.pairs = byte_sum(pairs)
-    kinds.honours = lane_bits(ones_of(honours))
-    kinds.has_orphan_pair = (ends & (6 * ones)) != 0
-
-cdef inline int orphan_kinds(const kinds_t *kinds) noexcept nogil:
-    return (
-        bits_of(kinds.ranks[0] & TERMINAL_RANKS)
-        + bits_of(kinds.ranks[1] & TERMINAL_RANKS)
-        + bits_of(kinds.ranks[2] & TERMINAL_RANKS)
-        + bits_of(kinds.honours)
-    )
-
-cdef inline int kinds_of_body(const kinds_t *kinds, int body) noexcept nogil:
-    return (
-        bits_of(kinds.ranks[0] & <uint32_t>KNITTED_RANKS << group_of(body, 0))
-        + bits_of(kinds.ranks[1] & <uint32_t>KNITTED_RANKS << group_of(body, 1))
-        + bits_of(kinds.ranks[2] & <uint32_t>KNITTED_RANKS << group_of(body, 2))
-    )
-
-cdef inline int most_of_a_body(const kinds_t *kinds) noexcept nogil:
-    cdef int body, found, most = 0
-    for body in range(6):
-        found = kinds_of_body(kinds, body)
-        most = found if found > most else most
-    return most
-
-cdef inline int8_t orphans_shanten(const kinds_t *kinds) noexcept nogil:
-    return <int8_t>(13 - orphan_kinds(kinds) - kinds.has_orphan_pair)
-
-cdef inline int8_t all_knitted_shanten(
-    const kinds_t *kinds, const straight_t *straight
-) noexcept nogil:
-    """Fourteen of sixteen kinds: the nine of a body, and the honours."""
-    cdef int body, least = missing_to_body(straight, 0)
-    for body in range(1, 6):
-        least = smaller(least, missing_to_body(straight, body))
-    return <int8_t>(4 + least - bits_of(kinds.honours))
-
-cdef uint64_t odd_tiles(const uint8_t *counts) noexcept nogil:
-    cdef int slot
-    cdef uint64_t mask = 0
-    for slot in range(SLOTS):
-        mask |= <uint64_t>(counts[slot] & 1) << slot
-    return mask
-
-cdef uint64_t effective_for_orphans(const kinds_t *kinds) noexcept nogil:
-    """The kinds that are not held; all thirteen as long as none is held twice."""
-    cdef uint64_t mask = <uint64_t>ALL_HONOURS << 27
-    cdef uint64_t held = <uint64_t>kinds.honours << 27
-    cdef int suit
-    for suit in range(3):
-        mask |= <uint64_t>TERMINAL_RANKS << (9 * suit)
-        held |= <uint64_t>kinds.ranks[suit] << (9 * suit)
-    return mask & ~held if kinds.has_orphan_pair else mask
-
-cdef uint64_t effective_for_all_knitted(const kinds_t *kinds, int8_t shanten) noexcept nogil:
-    """What is not held of the honours and of the bodies of which most is held."""
-    cdef uint64_t mask = 0
-    cdef int body, suit, most = most_of_a_body(kinds)
-    if shanten < 0:
-        return 0
-    for body in range(6):
-        if kinds_of_body(kinds, body) == most:
-            for suit in range(3):
-                mask |= <uint64_t>(
-                    <uint32_t>KNITTED_RANKS << group_of(body, suit) & ~kinds.ranks[suit]
-                ) << (9 * suit)
-    return mask | <uint64_t>(ALL_HONOURS & ~kinds.honours) << 27
-
 # ------------------------------------------------------------------------------------------- a hand
 
 cdef inline int read_hand(const hand_t *hand, bint formal, far_t *far) noexcept nogil:
@@ -693,6 +516,15 @@ cdef inline void set_least(int8_t *shanten) noexcept nogil:
     shanten[LEAST] = shanten[STANDARD]
     for form in range(STANDARD + 1, SHANTEN_COLUMNS):
         shanten[LEAST] = shanten[form] if shanten[form] < shanten[LEAST] else shanten[LEAST]
+
+cdef inline int8_t all_knitted_shanten(
+    const kinds_t *kinds, const straight_t *straight
+) noexcept nogil:
+    """Fourteen of sixteen kinds: the nine of a body, and the honours."""
+    cdef int body, least = missing_to_body(straight, 0)
+    for body in range(1, 6):
+        least = smaller(least, missing_to_body(straight, body))
+    return <int8_t>(4 + least - bits_of(kinds.honours))
 
 cdef inline void special_shanten(
     const far_t *far, const straight_t *straight, kinds_t *kinds, int8_t *shanten

@@ -16,7 +16,7 @@ from .engine cimport (
     payment_t, start_hand, table_t, tiles_of, wall_left,
 )
 from .chance cimport play_to_end, random_t, seed_random, shuffle_wall
-from ..values import whole_number
+from ..arguments import whole_number
 
 __all__ = ["SeatView", "TableRules", "TableState", "play_random", "shuffled"]
 

@@ -3,7 +3,7 @@
 import sys
 
 try:
-    from mahjong_core.values import flag as flag
+    from mahjong_core.arguments import flag as flag
 
     from .held import HandValues as HandValues
 except ModuleNotFoundError as error:

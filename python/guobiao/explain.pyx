@@ -84,7 +84,7 @@ fill_arrays()
 
 _TERMINAL_PUNG: Final = ID["幺九刻"]
 _TILE_HOG: Final = ID["四归一"]
-_PAIRED_WITH: Final = (ID["小四喜"], ID["小三元"])  # their sets are two or three pungs and the pair
+_PAIRED_WITH: Final = (ID["小四喜"], ID["小三元"])  # their sets: two or three pungs, and the pair
 _WAIT_FANS: Final = {label: ID[shows.WAIT_LABELS[label]] for label in (1, 2, 3)}
 
 
@@ -467,8 +467,8 @@ cdef class _Context:
         return found
 
     cdef tuple told_pungs(self, list pungs, int pair):
-        """The pungs, the kind of the pair and the winds as far as they matter to 幺九刻 and to the
-        fans of honours.
+        """The pungs, the kind of the pair and the winds, as far as they matter to 幺九刻 and to
+        the fans of honours.
         """
         cdef int tile
         cdef bint has_honours = False
@@ -782,7 +782,7 @@ def _kind_of_pair(pair: int) -> int:
 
 
 cdef tuple _settled(prepared, tuple listed, tuple sets):
-    """What counts of what shows, by fan: the exclusions one after the other (``exclusions.run``)."""
+    """What counts of what shows, by fan, as ``exclusions.run`` has it."""
     cdef uint64_t orders[MOST_SHOWN]
     cdef uint64_t order
     cdef int numbers[MOST_SHOWN]

@@ -33,7 +33,7 @@ from .profiles import RuleProfile, get_profile
 from .table import HandResult, TableHand, WallRule, play_hand
 from .table.hand import checked_wall_rule
 from .tiles import Seat
-from .values import checked_flag, checked_items, checked_object, checked_whole, whole_number
+from .values import checked_flag, checked_items, checked_object, checked_whole
 
 __all__ = [
     "Contestant",
@@ -90,12 +90,11 @@ class Series:
                     f"{', '.join(PLAYER_NAMES)}"
                 )
         for name in ("hands", "seed"):
-            value = whole_number(getattr(self, name), 0, (1 << 64) - 1)
-            if value is None:
-                raise SeriesError(
-                    f"{name} is {shown(getattr(self, name))}: expected a whole number from 0"
-                )
-            object.__setattr__(self, name, value)
+            value = getattr(self, name)
+            number = checked_whole(
+                name, value, 0, (1 << 64) - 1, SeriesError, "a whole number from 0"
+            )
+            object.__setattr__(self, name, number)
         object.__setattr__(self, "rules", get_profile(self.rules))
         object.__setattr__(self, "wall", checked_wall_rule(self.wall))
         object.__setattr__(self, "flowers", checked_flag("flowers", self.flowers, SeriesError))

@@ -8,8 +8,8 @@ from enum import IntEnum
 from typing import Final
 
 from mahjong_core import codes
+from mahjong_core.arguments import whole_number
 from mahjong_core.messages import shown
-from mahjong_core.values import whole_number
 
 from .errors import GuobiaoError
 

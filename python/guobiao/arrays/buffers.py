@@ -14,7 +14,7 @@ from mahjong_core.messages import shown
 from ..errors import BatchError
 from ..later import need_numpy
 from ..masked import is_masked
-from ..values import whole_number
+from ..values import checked_whole, whole_number
 
 need_numpy()
 import numpy as np  # noqa: E402
@@ -29,9 +29,9 @@ def slices(count: int, threads: object, worth: int = _ROWS_WORTH_A_THREAD) -> li
     """The rows in slices of at least ``worth`` rows, one for each thread. Raises ``BatchError`` if
     ``threads`` is not a number of threads.
     """
-    asked = whole_number(threads, 0)
-    if asked is None:
-        raise BatchError(f"threads is {shown(threads)}: expected a whole number, 0 for all cores")
+    asked = checked_whole(
+        "threads", threads, 0, None, BatchError, "a whole number, 0 for all cores"
+    )
     number = min(asked or _core_count(), max(1, count // worth))
     ends = [count * part // number for part in range(number + 1)]
     return list(zip(ends, ends[1:]))

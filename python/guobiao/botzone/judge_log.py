@@ -8,15 +8,16 @@ It comes as a JSON array; under ``"logs"`` in an object, as Botzone's page downl
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Final, NoReturn
+from functools import partial
+from typing import Final
 
 from mahjong_core.messages import shown
 
 from ..errors import GuobiaoError, RecordError
 from ..files.strict_json import JsonError, parse_json
-from ..values import checked_object, whole_number
+from ..values import checked_object, checked_part, checked_table, checked_text, whole_number
 
 __all__ = [
     "JudgeLog",
@@ -157,11 +158,12 @@ def _read_output(value: object, entry: int) -> JudgeOutput:
     told = [content[seat] for seat in _SEATS]
     for text in told:
         if not isinstance(text, str) and whole_number(text) is None:
-            _fail(entry, f"content is {shown(content)}: expected a text or a number for each seat")
-    if not isinstance(output["command"], str):
-        _fail(entry, f"command is {shown(output['command'])}: expected request or finish")
+            raise _error(entry)(
+                f"content is {shown(content)}: expected a text or a number for each seat"
+            )
+    command = checked_text("command", output["command"], _error(entry), "request or finish")
     a, b, c, d = told
-    return JudgeOutput(output["command"], (a, b, c, d), display)  # type: ignore[arg-type]
+    return JudgeOutput(command, (a, b, c, d), display)  # type: ignore[arg-type]
 
 
 def _read_replies(value: object, entry: int) -> Replies:
@@ -173,23 +175,20 @@ def _read_replies(value: object, entry: int) -> Replies:
 def _read_reply(value: object, entry: int) -> Reply:
     table = _table(value, entry, "a reply")
     verdict, response = table.get("verdict", "OK"), table.get("response")
-    if not isinstance(verdict, str):
-        _fail(entry, f"verdict is {shown(verdict)}: expected a text, OK if the program answered")
-    if not isinstance(response, str):
-        if verdict == "OK":
-            _fail(entry, f"response is {shown(response)}: expected a text as 'PLAY W1'")
+    error = _error(entry)
+    verdict = checked_text("verdict", verdict, error, "a text, OK if the program answered")
+    if verdict != "OK" and not isinstance(response, str):
         response = ""  # a program that failed may have said nothing
-    return Reply(response, verdict)
+    return Reply(checked_text("response", response, error, "a text as 'PLAY W1'"), verdict)
 
 
 def _table(value: object, entry: int, name: str, *keys: str) -> Mapping[str, object]:
-    if not isinstance(value, dict):
-        _fail(entry, f"{name} is {shown(value)}: expected an object")
+    table = checked_table(name, value, _error(entry))
     for key in keys:
-        if key not in value:
-            _fail(entry, f"{name}: {key!r} is missing")
-    return value
+        checked_part(f"{name}: {key!r}", table, key, _error(entry))
+    return table
 
 
-def _fail(entry: int, problem: str) -> NoReturn:
-    raise RecordError(problem, line=entry, unit="entry")
+def _error(entry: int) -> Callable[[str], RecordError]:
+    """Makes the error of a message: it names the entry."""
+    return partial(RecordError, line=entry, unit="entry")

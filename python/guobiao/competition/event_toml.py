@@ -9,7 +9,14 @@ from typing import Final, TypeVar
 from mahjong_core.messages import shown
 
 from ..errors import StandingsError
-from ..values import real_number, whole_number
+from ..values import (
+    check_keys,
+    checked_list,
+    checked_table,
+    checked_text,
+    checked_whole,
+    real_number,
+)
 from .standings import Bye, Event, Game, Substitution, Team
 
 __all__ = ["make_event"]
@@ -51,9 +58,8 @@ def _entries(
 ) -> tuple[T, ...]:
     found = []
     for number, entry in enumerate(_list(table.get(key, []), key), start=1):
-        if not isinstance(entry, Mapping):
-            raise StandingsError(f"{key}[{number}] is {shown(entry)}: expected a table")
-        found.append(read(entry, f"{key}[{number}]"))
+        where = f"{key}[{number}]"
+        found.append(read(checked_table(where, entry, StandingsError, "a table"), where))
     return tuple(found)
 
 
@@ -87,29 +93,19 @@ def _substitution(entry: Mapping[str, object], where: str) -> Substitution:
 
 
 def _check_keys(table: Mapping[str, object], keys: tuple[str, ...], where: str) -> None:
-    if unknown := set(table) - set(keys):
-        raise StandingsError(
-            f"{where}: unknown key {min(map(shown, unknown))}: expected {', '.join(keys)}"
-        )
+    check_keys(where, table, keys, StandingsError)
 
 
 def _list(value: object, where: str) -> list[object]:
-    if not isinstance(value, list):
-        raise StandingsError(f"{where} is {shown(value)}: expected a list")
-    return value
+    return checked_list(where, value, StandingsError)
 
 
 def _text(value: object, where: str) -> str:
-    if not isinstance(value, str) or not value:
-        raise StandingsError(f"{where} is {shown(value)}: expected a name")
-    return value
+    return checked_text(where, value, StandingsError, "a name", may_be_empty=False)
 
 
 def _number(value: object, where: str) -> int:
-    number = whole_number(value)
-    if number is None:
-        raise StandingsError(f"{where} is {shown(value)}: expected a whole number")
-    return number
+    return checked_whole(where, value, None, None, StandingsError)
 
 
 def _award(value: object, where: str) -> Fraction:

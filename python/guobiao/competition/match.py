@@ -20,7 +20,14 @@ from ..errors import GuobiaoError, MatchError
 from ..names import check_name, find_same_names
 from ..profiles import RuleProfile, get_profile
 from ..tiles import Seat
-from ..values import checked_flag, checked_items, checked_object, whole_number
+from ..values import (
+    checked_file_text,
+    checked_flag,
+    checked_items,
+    checked_object,
+    checked_whole,
+    whole_number,
+)
 from .penalties import PenaltyProfile, Ruling, get_penalty_profile, penalise
 from .settlement import Changes, Settlement, settle_draw, settle_points
 
@@ -522,6 +529,7 @@ class LogReplay:
 
 
 _MAX_NUMBER: Final = 10**9
+_NUMBER: Final = f"a whole number up to {_MAX_NUMBER:,}"
 
 
 def _checked_entry(entry: object) -> Entry:
@@ -579,18 +587,11 @@ def _checked_penalty(penalty: object) -> Penalty:
 
 
 def _checked_text(name: str, value: object) -> str:
-    if not isinstance(value, str):
-        raise MatchError(f"{name} is {shown(value)}: expected a text")
-    if any("\ud800" <= char <= "\udfff" for char in value):
-        raise MatchError(f"{name} is {shown(value)}: half a character, which no file can hold")
-    return str(value)
+    return str(checked_file_text(name, value, MatchError))
 
 
 def _checked_number(name: str, value: object) -> int:
-    number = whole_number(value, -_MAX_NUMBER, _MAX_NUMBER)
-    if number is None:
-        raise MatchError(f"{name} is {shown(value)}: expected a whole number up to {_MAX_NUMBER:,}")
-    return number
+    return checked_whole(name, value, -_MAX_NUMBER, _MAX_NUMBER, MatchError, _NUMBER)
 
 
 def _checked_changes(changes: object) -> Changes:

@@ -17,7 +17,18 @@ from ..errors import GuobiaoError, MatchError, MatchFormatError
 from ..files.strict_json import JsonError, TwiceKeyed, find_key_given_twice, parse_json, value_at
 from ..profile_json import rules_from_json, rules_to_json
 from ..profiles import get_profile
-from ..values import checked_object, flag, whole_number
+from ..values import (
+    HALF_CHARACTER,
+    check_keys,
+    checked_file_text,
+    checked_flag,
+    checked_list,
+    checked_object,
+    checked_part,
+    checked_table,
+    checked_whole,
+    whole_number,
+)
 from .match import (
     BASE_POINTS,
     MAX_ENTRIES,
@@ -83,10 +94,7 @@ def _dumps(value: object) -> str:
 
 def _without_halves(text: str) -> str:
     """A JSON text in which half characters, which no file can hold, are escaped again."""
-    return _HALF.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
-
-
-_HALF: Final = re.compile("[\ud800-\udfff]")
+    return HALF_CHARACTER.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def _penalties_to_json(penalties: PenaltyProfile) -> object:
@@ -389,14 +397,10 @@ def _read_hand(table: Mapping[str, object], number: int) -> PlayedHand:
     winner = _read_name(_required(table, "winner"), "winner")
     if winner is not None:
         _required(table, "points")
-    penalties = table.get("penalties", [])
-    if not isinstance(penalties, list):
-        raise MatchFormatError(f"penalties is {shown(penalties)}: expected a list")
-    robbed = flag(table.get("robbed_kong", False))
-    if robbed is None:
-        raise MatchFormatError(
-            f"robbed_kong is {shown(table['robbed_kong'])}: expected true or false"
-        )
+    penalties = _list(table.get("penalties", []), "penalties")
+    robbed = checked_flag(
+        "robbed_kong", table.get("robbed_kong", False), MatchFormatError, "true or false"
+    )
     return PlayedHand(
         winner,
         _read_number(table.get("points", 0), "points"),
@@ -451,10 +455,7 @@ def _read_changes(value: object, name: str = "changes") -> Changes:
 
 
 def _read_number(value: object, name: str = "the value") -> int:
-    number = whole_number(value, -(10**9), 10**9)
-    if number is None:
-        raise MatchFormatError(f"{name} is {shown(value)}: expected a whole number")
-    return number
+    return checked_whole(name, value, -(10**9), 10**9, MatchFormatError, "a whole number")
 
 
 def _read_place(value: object) -> int | None:
@@ -463,13 +464,7 @@ def _read_place(value: object) -> int | None:
 
 
 def _read_text(value: object, name: str = "the value") -> str:
-    if not isinstance(value, str):
-        raise MatchFormatError(f"{name} is {shown(value)}: expected a text")
-    if any("\ud800" <= char <= "\udfff" for char in value):
-        raise MatchFormatError(
-            f"{name} is {shown(value)}: half a character, which no file can hold"
-        )
-    return value
+    return checked_file_text(name, value, MatchFormatError)
 
 
 def _read_name(value: object, name: str) -> str | None:
@@ -477,28 +472,19 @@ def _read_name(value: object, name: str) -> str | None:
 
 
 def _required(table: Mapping[str, object], key: str) -> object:
-    if key not in table:
-        raise MatchFormatError(f"{key} is missing")
-    return table[key]
+    return checked_part(key, table, key, MatchFormatError)
 
 
 def _check_keys(table: Mapping[str, object], keys: Sequence[str]) -> None:
-    if unknown := set(table) - set(keys):
-        raise MatchFormatError(
-            f"unknown key {min(map(shown, unknown))}: expected {', '.join(keys)}"
-        )
+    check_keys("", table, keys, MatchFormatError)
 
 
 def _table(value: object, name: str) -> Mapping[str, object]:
-    if not isinstance(value, dict):
-        raise MatchFormatError(f"{name} is {shown(value)}: expected an object")
-    return value
+    return checked_table(name, value, MatchFormatError)
 
 
 def _list(value: object, name: str) -> list[object]:
-    if not isinstance(value, list):
-        raise MatchFormatError(f"{name} is {shown(value)}: expected a list")
-    return value
+    return checked_list(name, value, MatchFormatError)
 
 
 # ------------------------------------------------------------------------------------- damaged JSON

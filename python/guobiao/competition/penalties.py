@@ -23,7 +23,15 @@ from ..errors import PenaltyError
 from ..files.toml_file import read_toml
 from ..names import check_visible
 from ..tiles import Seat
-from ..values import checked_path, flag, whole_number
+from ..values import (
+    check_keys,
+    checked_flag,
+    checked_path,
+    checked_table,
+    checked_text,
+    checked_whole,
+    whole_number,
+)
 from ..visible import visible
 from .settlement import Changes, Payment, PaymentReason, add_up
 
@@ -249,9 +257,7 @@ def make_penalty_profile(overrides: Mapping[str, object]) -> PenaltyProfile:
     (-60, 20, 20, 20)
     """
     table = _checked_table(overrides, "the penalty profile", ("name", "based_on", "offences"))
-    name = table.get("name", "custom")
-    if not isinstance(name, str) or not name:
-        raise PenaltyError(f"name is {shown(name)}: expected a text")
+    name = checked_text("name", table.get("name", "custom"), PenaltyError, may_be_empty=False)
     check_visible(f"name is {shown(name)}", name, PenaltyError)
     based_on = table.get("based_on", "rulebook")
     if not isinstance(based_on, str) or based_on not in _BUILT_IN:
@@ -292,15 +298,11 @@ def _offences(old: tuple[Offence, ...], changes: Mapping[str, object]) -> Iterat
 def _changed_offence(old: Offence, change: object) -> Offence:
     where = f"offences.{visible(old.name)}"
     table = _checked_table(change, where, ("zh", "counted", "steps"))
-    zh, counted = table.get("zh", old.zh), table.get("counted", old.counted)
-    if not isinstance(zh, str) or not zh:
-        raise PenaltyError(f"{where}.zh is {shown(zh)}: expected a text")
+    zh = checked_text(f"{where}.zh", table.get("zh", old.zh), PenaltyError, may_be_empty=False)
     check_visible(where, old.name + zh, PenaltyError)
-    is_counted = flag(counted)
-    if is_counted is None:
-        raise PenaltyError(f"{where}.counted is {shown(counted)}: expected true or false")
+    counted = _checked_flag(f"{where}.counted", table.get("counted", old.counted))
     steps = _changed_steps(old.steps, table.get("steps"), f"{where}.steps")
-    return replace(old, zh=zh, counted=is_counted, steps=steps)
+    return replace(old, zh=zh, counted=counted, steps=steps)
 
 
 def _changed_steps(old: tuple[Sanction, ...], steps: object, where: str) -> tuple[Sanction, ...]:
@@ -333,28 +335,21 @@ def _checked_value(key: str, value: object, where: str) -> object:
             f"{where} is {shown(value)}: expected {' or '.join(repr(m.value) for m in DeductedAt)}"
         )
     if key in ("pays_each", "deducted"):
-        number = whole_number(value, 0, _MAX_PENALTY)
-        if number is None:
-            raise PenaltyError(
-                f"{where} is {shown(value)}: expected a whole number from 0 to {_MAX_PENALTY}"
-            )
-        return number
-    found = flag(value)
-    if found is None:
-        raise PenaltyError(f"{where} is {shown(value)}: expected true or false")
-    return found
+        return checked_whole(where, value, 0, _MAX_PENALTY, PenaltyError)
+    return _checked_flag(where, value)
+
+
+def _checked_flag(where: str, value: object) -> bool:
+    return checked_flag(where, value, PenaltyError, "true or false")
 
 
 def _checked_table(
     value: object, where: str, keys: tuple[str, ...] | None = None
 ) -> Mapping[str, object]:
-    if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
-        raise PenaltyError(f"{where} is {shown(value)}: expected a table of names")
-    if keys is not None and (unknown := set(value) - set(keys)):
-        raise PenaltyError(
-            f"{where}: unknown key {min(map(shown, unknown))}: expected {', '.join(keys)}"
-        )
-    return value
+    table = checked_table(where, value, PenaltyError, "a table of names")
+    if keys is not None:
+        check_keys(where, table, keys, PenaltyError)
+    return table
 
 
 def _offence_to_dict(offence: Offence) -> dict[str, object]:

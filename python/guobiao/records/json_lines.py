@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import BinaryIO, Final, NoReturn, TypeVar
 
@@ -35,7 +35,18 @@ from ..table import (
 from ..table.hand import hand_of_wall
 from ..table.moves import BrokenGame, NamedFan
 from ..tiles import SLOT_COUNT, Seat, Tile
-from ..values import checked_object, checked_text, flag, whole_number
+from ..values import (
+    check_keys,
+    checked_file_text,
+    checked_flag,
+    checked_list,
+    checked_object,
+    checked_part,
+    checked_table,
+    checked_text,
+    checked_whole,
+    whole_number,
+)
 
 __all__ = [
     "FORMAT",
@@ -315,7 +326,7 @@ def parse_hand_record(text: str, *, line: int = 1) -> HandRecord:
         raise RecordError(f"no JSON{where}: {error}", line=line) from None
     game = value.get("id", "") if isinstance(value, dict) else ""
     try:
-        return _read_record(_table(value, "the line"), line)
+        return _read_record(checked_table("the line", value, GuobiaoError), line)
     except GuobiaoError as error:
         raise RecordError(
             str(error), line=line, game=game if isinstance(game, str) else ""
@@ -324,16 +335,12 @@ def parse_hand_record(text: str, *, line: int = 1) -> HandRecord:
         raise RecordError("nested too deeply: a record has four levels", line=line) from None
 
 
-class _ValueError(GuobiaoError):
-    """An invalid value; ``parse_hand_record`` adds where it stands."""
-
-
 def _read_record(top: Mapping[str, object], line: int) -> HandRecord:
     if top.get("format") != FORMAT:
         _fail(f"format is {shown(top.get('format'))}: expected {FORMAT!r}")
     if whole_number(top.get("version")) != VERSION:
         _fail(f"version is {shown(top.get('version'))}: this library reads version {VERSION}")
-    _check_keys(top, _KEYS)
+    check_keys("", top, _KEYS, GuobiaoError)
     wall = _part(top, "wall", _read_wall_rule)
     return HandRecord(
         _part(top, "id", _read_text) if "id" in top else "",
@@ -352,12 +359,11 @@ def _read_record(top: Mapping[str, object], line: int) -> HandRecord:
 
 def _part(table: Mapping[str, object], key: str, read: Callable[[object], T]) -> T:
     """A value of the table; what is wrong with it names its key."""
-    if key not in table:
-        _fail(f"{key} is missing")
+    value = checked_part(key, table, key, GuobiaoError)
     try:
-        return read(table[key])
+        return read(value)
     except GuobiaoError as error:
-        raise _ValueError(f"{key}: {error}") from None
+        raise GuobiaoError(f"{key}: {error}") from None
 
 
 def _read_events(value: object) -> tuple[Event, ...]:
@@ -366,7 +372,7 @@ def _read_events(value: object) -> tuple[Event, ...]:
         try:
             events.append(_read_event(_read_text(text)))
         except GuobiaoError as error:
-            raise _ValueError(f"event {number}: {shown(text)}: {error}") from None
+            raise GuobiaoError(f"event {number}: {shown(text)}: {error}") from None
     return tuple(events)
 
 
@@ -473,8 +479,8 @@ def _read_wall_rule(value: object) -> WallRule:
 
 
 def _read_result(value: object) -> RecordedResult:
-    table = _table(value, "the result")
-    _check_keys(table, _RESULT_KEYS)
+    table = checked_table("the result", value, GuobiaoError)
+    check_keys("", table, _RESULT_KEYS, GuobiaoError)
     return RecordedResult(
         _part(table, "ending", _read_ending),
         _part(table, "winner", _read_seat_or_nobody),
@@ -497,7 +503,8 @@ def _read_ending(value: object) -> HandEnding:
 
 def _read_fans(value: object) -> tuple[NamedFan, ...]:
     return tuple(
-        NamedFan(name, _read_number(count)) for name, count in _table(value, "fans").items()
+        NamedFan(name, _read_number(count))
+        for name, count in checked_table("fans", value, GuobiaoError).items()
     )
 
 
@@ -513,7 +520,7 @@ def _read_players(value: object) -> Players:
     if len(names) != 4:
         _fail(f"{shown(value, 120)}: expected four names, by seat E S W N")
     for name in names:
-        check_visible(shown(name), name, _ValueError)
+        check_visible(shown(name), name, GuobiaoError)
     return (names[0], names[1], names[2], names[3])
 
 
@@ -528,43 +535,21 @@ def _read_seat_or_nobody(value: object) -> Seat | None:
 
 
 def _read_bool(value: object) -> bool:
-    found = flag(value)
-    if found is None:
-        _fail(f"{shown(value)}: expected true or false")
-    return found
-
-
-def _read_number(value: object) -> int:
-    number = whole_number(value, -(1 << 64) + 1, (1 << 64) - 1)
-    if number is None:
-        _fail(f"{shown(value)}: expected a whole number")
-    return number
-
-
-def _read_text(value: object) -> str:
-    if not isinstance(value, str):
-        _fail(f"{shown(value)}: expected a text")
-    if any("\ud800" <= char <= "\udfff" for char in value):
-        _fail(f"{shown(value)}: half a character, which no file can hold")
-    return value
+    return checked_flag("", value, GuobiaoError, "true or false")
 
 
 def _list(value: object) -> list[object]:
-    if not isinstance(value, list):
-        _fail(f"{shown(value)}: expected a list")
-    return value
+    return checked_list("", value, GuobiaoError)
 
 
-def _table(value: object, name: str) -> Mapping[str, object]:
-    if not isinstance(value, dict):
-        _fail(f"{name} is {shown(value)}: expected an object")
-    return value
+def _read_number(value: object) -> int:
+    return checked_whole("", value, -(1 << 64) + 1, (1 << 64) - 1, GuobiaoError, "a whole number")
 
 
-def _check_keys(table: Mapping[str, object], keys: Iterable[str]) -> None:
-    if unknown := sorted(set(table) - set(keys)):
-        _fail(f"unknown key {shown(unknown[0])}: expected {', '.join(keys)}")
+def _read_text(value: object) -> str:
+    return checked_file_text("", value, GuobiaoError)
 
 
 def _fail(problem: str) -> NoReturn:
-    raise _ValueError(problem)
+    """Raises the error of an invalid value; ``parse_hand_record`` adds where it stands."""
+    raise GuobiaoError(problem)

@@ -4,25 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
+from typing import Final, TypeVar
 
 from ..profiles import RuleProfile, get_profile
 from .replay_result import Difference, GameReplay
 
 __all__ = ["name_older_reading"]
 
+Rules = TypeVar("Rules")
+
 _OLDER: Final = "botzone-2020"
 
 
-def name_older_reading(found: GameReplay, again: Callable[[RuleProfile], GameReplay]) -> GameReplay:
-    """The replay, in which each difference that vanishes under ``botzone-2020`` names that profile.
+def name_older_reading(
+    rules: Rules, replay: Callable[[Rules | RuleProfile], GameReplay]
+) -> GameReplay:
+    """The replay by these rules; each difference that vanishes under ``botzone-2020`` names that
+    profile.
 
     This concerns only games replayed by ``botzone``: the profiles differ in the wait of a winning
-    tile that is one of the nine of a 组合龙. ``again`` replays under other rules.
+    tile that is one of the nine of a 组合龙.
     """
+    found = replay(rules)
     if not found.differences or found.hand is None or found.hand.rules != get_profile("botzone"):
         return found
-    older = again(get_profile(_OLDER)).differences
+    older = replay(get_profile(_OLDER)).differences
     return replace(
         found, differences=tuple(_named(one, found.differences, older) for one in found.differences)
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import zip_longest
 
 from ..errors import GuobiaoError
@@ -12,6 +13,7 @@ from .endings import RecordedEnding, check_ending
 from .json_lines import HandRecord, RecordedResult, event_text, record_result
 from .move_player import MovePlayer
 from .older_reading import name_older_reading
+from .replay_moves import replay_moves
 from .replay_result import Difference, DifferenceKind, GameReplay, unreadable
 
 __all__ = ["replay_hand_record"]
@@ -27,9 +29,7 @@ def replay_hand_record(
     if isinstance(record, BrokenGame):
         return unreadable(record)
     checked_object("record", record, HandRecord, GuobiaoError)
-    return name_older_reading(
-        _replayed(record, rules, lenient), lambda older: _replayed(record, older, lenient)
-    )
+    return name_older_reading(rules, lambda rules: _replayed(record, rules, lenient))
 
 
 def _replayed(record: HandRecord, rules: RuleProfile | None, lenient: bool) -> GameReplay:
@@ -39,26 +39,32 @@ def _replayed(record: HandRecord, rules: RuleProfile | None, lenient: bool) -> G
     except GuobiaoError as error:
         difference = Difference(record.id, line, DifferenceKind.TILES, "a wall", str(error))
         return GameReplay(record.id, line, (difference,))
-    player = MovePlayer(hand, record.id, lenient=lenient)
-    if not record.is_wall_of_seed:
-        player.differs(
-            DifferenceKind.TILES, line, f"seed {record.seed}", "the seed makes another wall"
-        )
-    player.play(moves_of_events(record.events, line=line))
-    if not player.stopped:
-        if record.result is not None:
-            player.pass_on()
-        _check_events(record, player, line)
-        _check_ending(record.result, player, line)
-    return GameReplay(
+    return replay_moves(
+        hand,
         record.id,
         line,
-        tuple(player.differences),
-        tuple(player.repaired),
-        record.players,
-        hand,
-        tuple(player.other_labels),
+        moves_of_events(record.events, line=line),
+        partial(_check_end, record),
+        check_start=partial(_check_wall, record),
+        players=record.players,
+        lenient=lenient,
     )
+
+
+def _check_wall(record: HandRecord, player: MovePlayer) -> bool:
+    """Whatever the seed makes, the recorded wall can be played."""
+    if not record.is_wall_of_seed:
+        player.differs(
+            DifferenceKind.TILES, record.line, f"seed {record.seed}", "the seed makes another wall"
+        )
+    return True
+
+
+def _check_end(record: HandRecord, player: MovePlayer) -> None:
+    if record.result is not None:
+        player.pass_on()
+    _check_events(record, player, record.line)
+    _check_ending(record.result, player, record.line)
 
 
 def _check_events(record: HandRecord, player: MovePlayer, line: int) -> None:

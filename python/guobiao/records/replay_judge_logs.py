@@ -43,9 +43,7 @@ def replay_judge_log(
     if isinstance(log, BrokenGame):
         return unreadable(log)
     checked_object("log", log, JudgeLog, GuobiaoError)
-    return name_older_reading(
-        _replayed(log, game, rules), lambda older: _replayed(log, game, older)
-    )
+    return name_older_reading(rules, lambda rules: _replayed(log, game, rules))
 
 
 def _replayed(log: JudgeLog, game: str, rules: str | RuleProfile) -> GameReplay:

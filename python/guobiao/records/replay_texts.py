@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from ..botzone.texts import TextGame, shows_flowers
@@ -14,8 +15,8 @@ from ..table.moves import BrokenGame, MoveKind
 from ..tiles import Seat
 from ..values import checked_object
 from .endings import RecordedEnding, check_ending
-from .move_player import MovePlayer
 from .older_reading import name_older_reading
+from .replay_moves import replay_moves
 from .replay_result import Difference, DifferenceKind, GameReplay, unreadable
 from .walls import Walls
 
@@ -35,9 +36,7 @@ def replay_text_game(
     if isinstance(game, BrokenGame):
         return unreadable(game)
     checked_object("game", game, TextGame, GuobiaoError)
-    return name_older_reading(
-        _replayed(game, rules, lenient), lambda older: _replayed(game, older, lenient)
-    )
+    return name_older_reading(rules, lambda rules: _replayed(game, rules, lenient))
 
 
 def _replayed(game: TextGame, rules: str | RuleProfile, lenient: bool) -> GameReplay:
@@ -57,20 +56,9 @@ def _replayed(game: TextGame, rules: str | RuleProfile, lenient: bool) -> GameRe
         prevalent_wind=game.prevalent_wind,
         rules=rules,
     )
-    player = MovePlayer(hand, game.id, lenient=lenient)
-    player.play(game.moves)
-    if not player.stopped:
-        ended = RecordedEnding(
-            game.points, game.fans, game.changes, game.fans_line, game.changes_line
-        )
-        check_ending(ended, player)
-    return GameReplay(
-        game.id,
-        game.line,
-        tuple(player.differences),
-        tuple(player.repaired),
-        hand=hand,
-        other_labels=tuple(player.other_labels),
+    ended = RecordedEnding(game.points, game.fans, game.changes, game.fans_line, game.changes_line)
+    return replay_moves(
+        hand, game.id, game.line, game.moves, partial(check_ending, ended), lenient=lenient
     )
 
 

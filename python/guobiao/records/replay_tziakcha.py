@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from ..botzone.tiles import BOTZONE_CODES
 from ..errors import GuobiaoError
@@ -13,6 +14,7 @@ from ..tiles import Seat
 from ..values import checked_object
 from .endings import RecordedEnding, check_ending
 from .move_player import MovePlayer
+from .replay_moves import replay_moves
 from .replay_result import DifferenceKind, GameReplay, unreadable
 from .tziakcha import TziakchaGame
 
@@ -37,19 +39,14 @@ def replay_tziakcha_game(
         prevalent_wind=game.prevalent_wind,
         rules=rules,
     )
-    player = MovePlayer(hand, game.id, lenient=False)
-    opening = tuple(moves_of_events(hand.events))
-    if _check_opening(game, player):
-        player.play((*opening, *game.moves))
-        if not player.stopped:
-            _check_ending(game, player)
-    return GameReplay(
+    return replay_moves(
+        hand,
         game.id,
         game.number,
-        tuple(player.differences),
+        (*moves_of_events(hand.events), *game.moves),
+        partial(_check_ending, game),
+        check_start=partial(_check_opening, game),
         players=game.players,
-        hand=hand,
-        other_labels=tuple(player.other_labels),
     )
 
 

@@ -21,7 +21,14 @@ from ..hand import NO_TILE
 from ..notation.alphabets import FIRST_FLOWER
 from ..table.moves import BrokenGame, LostClaim, Move, MoveKind, NamedFan
 from ..tiles import Seat
-from ..values import checked_text, whole_number
+from ..values import (
+    checked_list,
+    checked_part,
+    checked_table,
+    checked_text,
+    checked_whole,
+    whole_number,
+)
 
 __all__ = ["FAN_NAMES", "TziakchaGame", "parse_tziakcha"]
 
@@ -144,7 +151,7 @@ def _game_or_broken(value: object, number: int) -> TziakchaGame | BrokenGame:
     id = str(value.get("id", "")) if isinstance(value, dict) else ""
     try:
         return _read_game(_held(_table(value, "a game")), id, number)
-    except _ReadError as error:
+    except GuobiaoError as error:
         return BrokenGame(id, number, RecordError(str(error), line=number, game=id, unit="game"))
 
 
@@ -159,21 +166,17 @@ def _held(record: Mapping[str, object]) -> Mapping[str, object]:
         content = zlib.decompressobj().decompress(
             base64.b64decode(script, validate=True), _MAX_SCRIPT_BYTES
         )
-        return _table(json.loads(content), "script")
+        game = json.loads(content)
     except (ValueError, zlib.error, RecursionError):
         _fail(
             f"script is {shown(script, 60)}: expected a game as the site packs it, zlib in base64"
         )
-
-
-class _ReadError(Exception):
-    """An invalid value; ``_game_or_broken`` adds where it stands."""
+    return _table(game, "script")
 
 
 def _read_game(game: Mapping[str, object], id: str, number: int) -> TziakchaGame:
     for key in _LEAST_KEYS:
-        if key not in game:
-            _fail(f"{key!r} is missing")
+        checked_part(repr(key), game, key, GuobiaoError)
     actions = [
         _read_action(action, line) for line, action in enumerate(_list(game["a"], "a"), start=1)
     ]
@@ -451,23 +454,17 @@ def _read_players(value: object) -> tuple[str, str, str, str] | None:
 
 
 def _whole(value: object, name: str, most: int) -> int:
-    number = whole_number(value, 0, most)
-    if number is None:
-        _fail(f"{name} is {shown(value, 60)}: expected a whole number from 0 to {most}")
-    return number
+    return checked_whole(name, value, 0, most, GuobiaoError)
 
 
 def _list(value: object, name: str) -> list[object]:
-    if not isinstance(value, list):
-        _fail(f"{name} is {shown(value, 60)}: expected a list")
-    return value
+    return checked_list(name, value, GuobiaoError)
 
 
 def _table(value: object, name: str) -> Mapping[str, object]:
-    if not isinstance(value, dict):
-        _fail(f"{name} is {shown(value, 60)}: expected an object")
-    return value
+    return checked_table(name, value, GuobiaoError)
 
 
 def _fail(problem: str) -> NoReturn:
-    raise _ReadError(problem)
+    """Raises the error of an invalid value; ``_game_or_broken`` adds where it stands."""
+    raise GuobiaoError(problem)
