@@ -47,9 +47,12 @@ __all__ = [
     "VERSION",
     "VERSIONS",
     "Salvage",
+    "format_entry",
     "format_match",
     "parse_match",
+    "penalties_to_json",
     "salvage_match",
+    "seat_change_to_json",
 ]
 
 FORMAT: Final = "guobiao-match"
@@ -81,12 +84,12 @@ def format_match(match: Match, *, version: int = VERSION) -> str:
         "table": match.table,
         "players": match.players,
         "rules": rules_to_json(match.rules),
-        "penalties": _penalties_to_json(match.penalties),
-        "seat_change": _seat_change_to_json(match.seat_change),
+        "penalties": penalties_to_json(match.penalties),
+        "seat_change": seat_change_to_json(match.seat_change),
         "base_points": match.base_points,
     }
     lines = [f"  {_dumps(key)}: {_dumps(value)}," for key, value in head.items()]
-    entries = ",\n".join(f"    {_entry_text(record, number)}" for record in match.records)
+    entries = ",\n".join(f"    {format_entry(record, version=number)}" for record in match.records)
     lines.append(f'  "entries": [\n{entries}\n  ],' if entries else '  "entries": [],')
     return "\n".join(["{", *lines, f'  "totals": {_dumps(match.totals)}', "}", ""])
 
@@ -103,21 +106,24 @@ def _without_halves(text: str) -> str:
 _HALF: Final = re.compile("[\ud800-\udfff]")
 
 
-def _penalties_to_json(penalties: PenaltyProfile) -> object:
+def penalties_to_json(penalties: PenaltyProfile) -> object:
+    """The name of a built-in penalty profile; another one as a whole."""
     is_built_in = (
         penalties.name in PENALTY_PROFILE_NAMES and get_penalty_profile(penalties.name) == penalties
     )
     return penalties.name if is_built_in else penalties.to_dict()
 
 
-def _seat_change_to_json(seat_change: SeatChange) -> object:
+def seat_change_to_json(seat_change: SeatChange) -> str | list[str]:
+    """The name of a known seat change; another one as three orders."""
     for name, preset in SEAT_CHANGES.items():
         if preset == seat_change:
             return name
     return ["".join(map(str, order)) for order in seat_change]
 
 
-def _entry_text(record: Record, version: int) -> str:
+def format_entry(record: Record, *, version: int = VERSION) -> str:
+    """The entry of a record as it stands in a match file, on one line."""
     entry = record.entry
     if isinstance(entry, UnreadEntry):
         return entry.text
