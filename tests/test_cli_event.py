@@ -321,6 +321,9 @@ def test_an_impossible_entry_is_not_written(
 @pytest.mark.parametrize(
     ("options", "message"),
     [
+        ("--change E=2 --change Bo=-2 --of 17", "there is no hand 17: a match has four rounds"),
+        ("--change X=2 --change Bo=-2 --of 1", "'X' is no player of this match"),
+        ("--change An=1_0 --change Bo=-10", "'An=1_0' is no change"),
         ("--change An=2", "the changes [2, 0, 0, 0] add up to 2: expected 0 in all"),
         ("--change An=x --change Bo=2", "'An=x' is no change: expected PLAYER=POINTS, as An=-2"),
         ("--change E=2 --change Bo=-2", "'E=2' is no change"),
@@ -334,6 +337,16 @@ def test_an_impossible_correction_is_not_written(
     code, _, err = run("match", "correct", table, *options.split(), "--reason", "why")
     assert (code, table.read_bytes()) == (1, before)
     assert message in err
+
+
+def test_a_correction_names_players_or_the_seats_of_the_hand(run: Run, table: Path) -> None:
+    for winner in ("An", "Du"):
+        run("match", "add", table, "--winner", winner, "--points", 8, "--self-draw")
+    seats = ("--of", 2, "--change", "E=+3", "--change", "n=-3")  # Bo and An
+    assert run("match", "correct", table, *seats, "--reason", "why")[0] == 0
+    lost = ("--change", "cai=-5", "--lost", 5)
+    assert run("match", "correct", table, *lost, "--reason", "late")[0] == 0
+    assert [record.changes for record in read(table).records[2:]] == [(-3, 3, 0, 0), (0, 0, -5, 0)]
 
 
 def test_a_damaged_file_or_one_of_another_version_is_not_written(run: Run, table: Path) -> None:

@@ -32,7 +32,7 @@ guobiao match undo round1-table2.json
 guobiao match add round1-table2.json --winner W --points 24 --discarder S
 # Found out later: 22, not 24. An older entry is corrected.
 guobiao match add round1-table2.json --draw
-guobiao match correct round1-table2.json --of 1 --change Kai=-2 --change Mei=+2 --reason '22, not 24'
+guobiao match correct round1-table2.json --of 1 --change W=-2 --change S=+2 --reason '22, not 24'
 guobiao match add round1-table2.json --time-up
 guobiao match new round1-table3.json --event event.toml --round 1 --table 3
 guobiao match add round1-table3.json --winner W --points 8 --discarder S

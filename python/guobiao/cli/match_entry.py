@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import re
+from collections.abc import Sequence
+from typing import Final
 
 from .. import evaluate
 from ..competition.match import (
@@ -13,6 +16,7 @@ from ..competition.match import (
     PlayedHand,
     Position,
     TimeUp,
+    position_of,
 )
 from ..errors import GuobiaoError, MatchError
 from ..hand import Hand
@@ -21,9 +25,10 @@ from ..notation import format_hand, parse_hand, read_draft
 from ..notation.gb import names_winds
 from ..result import Score
 from ..tiles import Seat
-from ..visible import visible
 
 __all__ = ["correction_of", "entry_of"]
+
+_CHANGE: Final = re.compile(r"[+-]?[0-9]{1,9}")
 
 
 def entry_of(args: argparse.Namespace, match: Match) -> tuple[Entry, Score | None]:
@@ -66,13 +71,17 @@ def _refuse(args: argparse.Namespace, why: str, names: tuple[str, ...]) -> None:
 
 def _player(text: str, position: Position) -> str:
     """The player with that name, or at that seat of this hand; a name comes before a seat."""
-    for name in position.seats:
-        if name == text or name_key(name) == name_key(text):
-            return name
+    if name := _named(text, position.seats):
+        return name
     try:
         return position.seats[Seat.parse(text)]
     except GuobiaoError:
         return position.seats[position.seat_of(text)]  # which says whom it expected
+
+
+def _named(text: str, players: Sequence[str]) -> str | None:
+    """The player with that name, in any case and width."""
+    return next((name for name in players if name_key(name) == name_key(text)), None)
 
 
 # -------------------------------------------------------------------------------------------- wins
@@ -188,20 +197,22 @@ def _step(match: Match, player: str, offence: str, found: list[Penalty]) -> int:
 
 
 def correction_of(args: argparse.Namespace, match: Match) -> Correction:
-    """The correction that the options describe.
+    """The correction that the options describe. With ``--of`` a seat is one of that hand.
 
     Raises ``MatchError`` if a change is of no player or no number.
     """
+    position = None
+    if args.of is not None:
+        position = position_of(match.players, args.of, match.seat_change)
     changes = dict.fromkeys(match.players, 0)
     for text in args.change:
         who, _, points = text.rpartition("=")
-        same = [name for name in match.players if name_key(name) == name_key(who)]
-        try:
-            changes[same[0]] += int(points)
-        except (IndexError, ValueError):
+        name = _named(who, match.players) if position is None else _player(who, position)
+        if name is None or not _CHANGE.fullmatch(points):
             raise MatchError(
-                f"{visible(text)!r} is no change: expected PLAYER=POINTS, as "
-                f"{match.players[0]}=-2, of {', '.join(match.players)}"
-            ) from None
+                f"{text!r} is no change: expected PLAYER=POINTS, as {match.players[0]}=-2, of "
+                f"{', '.join(match.players)}" + " (--of HAND lets you name seats)" * (name is None)
+            )
+        changes[name] += int(points)
     a, b, c, d = changes.values()
     return Correction((a, b, c, d), args.reason, args.of, args.lost)

@@ -79,10 +79,11 @@ _CORRECT: Final = (
     """\
 For example:
   guobiao match correct table3.json --of 4 --change Bo=+2 --change Cai=-2 --reason '24, not 26'
+  guobiao match correct table3.json --of 4 --change E=+2 --change W=-2 --reason '24, not 26'
   guobiao match correct table3.json --change An=-5 --lost 5 --reason 'late penalty'
 
-What was written stays: the correction is a new entry. The changes add up to 0, or to minus what is
-lost to the table.
+What was written stays: the correction is a new entry. With --of a player may be named by the seat
+in that hand. The changes add up to 0, or to minus what is lost to the table.
 """
     + _EXIT_CODES
 )
@@ -178,7 +179,7 @@ def _add_correct(commands: Subparsers) -> None:
         action="append",
         required=True,
         type=utf8_text,
-        metavar="PLAYER=POINTS",
+        metavar="WHO=POINTS",
         help="may be given again",
     )
     correct.add_argument("--reason", type=utf8_text, required=True, help="why")
