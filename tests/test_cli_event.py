@@ -475,6 +475,15 @@ def test_a_file_that_changes_meanwhile_is_not_overwritten(
     assert os.listdir() == ["table.json"]
 
 
+@pytest.mark.skipif(not Path("/dev/fd").exists(), reason="no such names here")
+def test_a_file_that_a_shell_has_opened_is_not_overwritten(run: Run, table: Path) -> None:
+    before = table.read_bytes()
+    with table.open("r+b") as file:
+        code, _, err = run("match", "add", f"/dev/fd/{file.fileno()}", "--draw")
+    assert (code, table.read_bytes()) == (2, before)
+    assert "no other file can take its place: expected a file's own name" in err
+
+
 # -------------------------------------------------------------------------------------- event files
 
 

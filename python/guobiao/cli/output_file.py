@@ -51,8 +51,12 @@ def write_output(text: str, args: argparse.Namespace, *, sources: Sequence[str] 
 def rewrite_file(name: str, text: str, *, was: bytes | None) -> None:
     """Put the text in the place of the file, whole or not at all. None: there was no file.
 
-    Raises ``Stop`` if the file is no longer what it ``was``: somebody has written it meanwhile.
+    Raises ``Stop`` if the file is no longer what it ``was`` (somebody has written it meanwhile), or
+    if nothing can take its place, as that of a pipe.
     """
+    with _stop_if_unwritable(name):
+        if _is_written_in_place(name):
+            raise OSError("no other file can take its place: expected a file's own name")
     with open_outputs({"FILE": name}, force=was is not None, keep_parts=False) as (file,):
         file.write(text)
         file.complete()
