@@ -60,6 +60,8 @@ from guobiao.botzone import judge_log, texts
 from guobiao.botzone.judge import JudgeTable, judge_log_of
 from guobiao.compat import calls as compat_calls
 from guobiao.competition import (
+    event_plan,
+    event_toml,
     match,
     match_json,
     pairings,
@@ -154,8 +156,20 @@ def _match() -> match.Match:
     return match.start_match(["An", "Bo", "Cai", "Du"])
 
 
+def _played() -> match.Match:
+    return _match().add(match.PlayedHand())
+
+
 def _event() -> standings.Event:
     return standings.Event((standings.Game((("An", 520), ("Bo", 500), ("Cai", 500), ("Du", 480))),))
+
+
+def _tables_of_four() -> tuple[tuple[str, str, str, str], ...]:
+    return (("A", "B", "C", "D"),)
+
+
+def _plan() -> event_plan.EventPlan:
+    return event_plan.EventPlan(tuple("ABCD"), 1, seating=(_tables_of_four(),))
 
 
 def _series() -> series.Series:
@@ -323,6 +337,9 @@ def public_calls() -> dict[str, Call]:
         "make_schedule": Call(pairings.make_schedule, {"players": "ABCD", "rounds": 1}),
         "format_schedule": Call(pairings.format_schedule,
             {"schedule": pairings.make_schedule("ABCD")}),
+        "format_match": Call(match_json.format_match, {"match": _match(), "version": 2}),
+        "format_entry": Call(match_json.format_entry,
+            {"record": _played().records[0], "version": 2}),
         "start_match": Call(match.start_match, {
             "players": list("ABCD"), "rules": "mil", "penalties": "rulebook",
             "seat_change": "west", "base_points": 500, "title": "", "session": 1, "table": 1,
@@ -337,6 +354,18 @@ def public_calls() -> dict[str, Call]:
         "parse_match": Call(match_json.parse_match, {"text": match_json.format_match(_match())}),
         "salvage_match": Call(match_json.salvage_match,
             {"text": match_json.format_match(_match())}),
+        "EventPlan": Call(event_plan.EventPlan, {
+            "players": tuple("ABCD"), "rounds": 2, "title": "",
+            "rules": guobiao.get_profile("mil"),
+            "penalties": penalties.get_penalty_profile("rulebook"),
+            "seat_change": match.SEAT_CHANGES["west"], "base_points": 500, "seed": 0,
+            "seating": (_tables_of_four(),), "substitutions": (standings.Substitution("X", "A"),),
+        }),
+        "EventPlan.start": Call(_plan().start, {"session": 1, "table": 1}),
+        "EventPlan.tables": Call(_plan().tables, {"session": 1}),
+        "make_event_plan": Call(event_toml.make_event_plan,
+            {"table": {"players": list("ABCD"), "rounds": 1}}),
+        "format_event_plan": Call(event_plan.format_event_plan, {"plan": _plan()}),
         "standard_points": Call(standings.standard_points, {"entrant_count": 4}),
         "share_awards": Call(standings.share_awards, {"scores": [1, 2], "awards": (2, 0)}),
         "game_of": Call(standings.game_of, {"match": _match()}),
@@ -743,6 +772,7 @@ _CLUSTER: Final = "works on a Ray cluster: test_ray.py"
 _COMPAT: Final = "raises what PyMahjongGB raises: mahjonggb_hostile.py, test_compat_shanten.py"
 _OPTIONS: Final = "hands its options to TableEnv"
 NOT_CALLED: Final = {
+    "guobiao.competition.match_json.seat_change_to_json": _OWN_OBJECT,
     "guobiao.reference.score_rules": _OWN_OBJECT,
     "guobiao.cluster.connect": _CLUSTER,
     "guobiao.cluster.play_series": _CLUSTER,

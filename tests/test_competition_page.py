@@ -3,6 +3,7 @@
 import doctest
 import re
 import shlex
+import shutil
 from pathlib import Path
 
 import pytest
@@ -13,9 +14,7 @@ from guobiao.competition.penalties import load_penalty_profile, penalise
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 PAGE = DOCS / "competition.md"
-CONSOLE = re.findall(
-    r"```console\n\$ (guobiao [^\n]*)\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL
-)
+CONSOLE = re.findall(r"```console\n\$ (.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
 
 
 def test_the_python_examples() -> None:
@@ -35,13 +34,21 @@ def test_the_penalty_profile_of_the_page(tmp_path: Path) -> None:
     assert "late" not in [offence.name for offence in profile.offences]
 
 
-@pytest.mark.parametrize(("command", "output"), CONSOLE, ids=[command for command, _ in CONSOLE])
+@pytest.mark.parametrize("block", CONSOLE, ids=[block.split("\n", 1)[0] for block in CONSOLE])
 def test_the_commands(
-    command: str, output: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    block: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.chdir(DOCS)
-    assert main(shlex.split(command)[1:]) == 0
-    assert capsys.readouterr().out == output
+    """The commands of a block one after the other, in a folder with the examples."""
+    shutil.copytree(DOCS / "examples", tmp_path / "examples")
+    monkeypatch.chdir(tmp_path)
+    for example in block.split("\n$ "):
+        command, output = f"{example.rstrip()}\n".split("\n", 1)
+        program, *arguments = shlex.split(command)
+        assert (program, main(arguments)) == ("guobiao", 0)
+        assert capsys.readouterr().out == output
 
 
 @pytest.mark.parametrize("name", ["table1.json", "table2.json"])

@@ -110,6 +110,10 @@ def test_standard_input_that_never_ends(
     [
         ("score", "--file", "/dev/zero"),
         ("match", "show", "/dev/zero"),
+        ("match", "add", "/dev/zero", "--draw"),
+        ("match", "new", "new.json", "--event", "/dev/zero", "--round", "1", "--table", "1"),
+        ("event", "seat", "/dev/zero"),
+        ("event", "new", "new.toml", "--rounds", "1", "--players-file", "/dev/zero"),
         ("standings", "table.json", "--event", "/dev/zero"),
         ("fans", "--rules", "/dev/zero"),
         ("replay", "/dev/zero"),

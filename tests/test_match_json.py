@@ -61,6 +61,44 @@ def test_written_and_read_again_it_is_the_same(match: Match) -> None:
     assert parse_match(json.dumps(json.loads(text), indent=2)) == match
 
 
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(matches())
+def test_version_2_is_the_same_match(match: Match) -> None:
+    text = format_match(match, version=2)
+    read, salvage = parse_match(text), salvage_match(text)
+    assert read == match
+    assert read.records == match.records
+    assert format_match(read, version=2) == text
+    assert (salvage.version, format_match(read)) == (2, format_match(match))
+
+
+def test_version_2_leaves_out_the_changes_that_the_log_has_not() -> None:
+    text = format_match(MATCH, version=2)
+    assert '  "version": 2,' in text
+    assert [("changes" in entry) for entry in json.loads(text)["entries"]] == [
+        False, False, True, False, False, False,
+    ]  # fmt: skip
+    assert format_match(parse_match(TEXT), version=2) == TEXT.replace(
+        '"version": 1', '"version": 2'
+    )
+
+
+def test_version_2_checks_the_changes_that_are_there() -> None:
+    wrong = TEXT.replace('"version": 1', '"version": 2').replace(
+        "[-19, -8, -8, 35]", "[0, 0, 0, 0]"
+    )
+    with pytest.raises(MatchFormatError, match=r"entry 1 \(hand 1\): the changes \[0, 0, 0, 0\]"):
+        parse_match(wrong)
+    with pytest.raises(MatchFormatError, match=r"entry 1 \(hand 1\): changes is missing"):
+        parse_match(format_match(MATCH, version=2).replace('"version": 2', '"version": 1'))
+
+
+@pytest.mark.parametrize("version", [0, 3, None, True, "2", 2.5])
+def test_other_versions_are_not_written(version: object) -> None:
+    with pytest.raises(MatchFormatError, match="this library writes version 1 or 2"):
+        format_match(MATCH, version=version)
+
+
 class Strange:
     def __index__(self) -> int:
         return 8
@@ -170,9 +208,9 @@ WRONG = [
     ("[]", "the file is []: expected an object"),
     ("[" * 100_000, "no JSON: "),
     (changed(format="x"), "format is 'x': expected 'guobiao-match'"),
-    (changed(version=2), "version is 2: this library reads version 1"),
-    (changed(version=None), "version is None: this library reads version 1"),
-    (changed(version="1"), "version is '1': this library reads version 1"),
+    (changed(version=3), "version is 3: this library reads version 1 or 2"),
+    (changed(version=None), "version is None: this library reads version 1 or 2"),
+    (changed(version="1"), "version is '1': this library reads version 1 or 2"),
     (changed(players=None), "players is missing"),
     (changed(players=["A", "B"]), "players is ['A', 'B']: expected four names"),
     (

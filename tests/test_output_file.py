@@ -204,11 +204,12 @@ def test_a_file_that_comes_meanwhile_is_not_overwritten(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
-def test_no_kill_loses_a_file(tmp_path: Path) -> None:
-    from output_kills import count_kills
+@pytest.mark.parametrize(("kind", "kills"), [("files", 25), ("logs", 8), ("events", 8)])
+def test_no_kill_loses_a_file(tmp_path: Path, kind: str, kills: int) -> None:
+    from output_kills import KINDS
 
-    found = count_kills(tmp_path, kills=25, seed=9)
-    assert (found["whole"], found["lost"]) == (25, 0)
+    found = KINDS[kind](tmp_path, kills=kills, seed=9)
+    assert (found["whole"], found["lost"]) == (kills, 0)
 
 
 # ------------------------------------------------------------------------ what stands there already

@@ -35,6 +35,7 @@ COMMANDS: Final = (
     "settle",
     "match",
     "standings",
+    "event",
     "play",
     "replay",
 )
@@ -47,6 +48,7 @@ Quote every hand, or the shell takes its | for a pipe:
   guobiao fans 组合龙
   guobiao settle '13347s12369m258p3m|EN0000' --winner N --discarder E
   guobiao match show table3.json
+  guobiao event new event.toml --rounds 5 --players-file players.txt
   guobiao replay games.txt
   guobiao play --players greedy,random,random,random
 

@@ -1,4 +1,4 @@
-"""``guobiao match show``: the score sheet of a match file, checked."""
+"""``guobiao match``: match files. ``show`` prints the score sheet, checked."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from ..competition.score_sheet import (
 from ..visible import json_text, visible
 from .console import complain, finish_stdout, format_table
 from .match_files import read_match_file
+from .match_log import add_log_parsers
 from .output_file import add_output_options, write_output
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ or written.
 def add_parser(subparsers: Subparsers) -> None:
     """The subcommand's arguments."""
     parser = subparsers.add_parser(
-        "match", help="show the score sheet of a match", description="Match files."
+        "match", help="write a match down, show its score sheet", description="Match files."
     )
     parser.set_defaults(run=lambda args: _help(parser))
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
@@ -60,6 +61,7 @@ def add_parser(subparsers: Subparsers) -> None:
     shapes.add_argument("--html", action="store_true", help="print an HTML page for one A4 sheet")
     add_output_options(show)
     show.set_defaults(run=run_show)
+    add_log_parsers(commands)
 
 
 def _help(parser: argparse.ArgumentParser) -> int:

@@ -19,7 +19,7 @@ from typing import Final, TextIO
 from ..visible import visible
 from .console import Stop, complain, finish_stdout
 
-__all__ = ["Output", "add_output_options", "open_outputs", "write_output"]
+__all__ = ["Output", "add_output_options", "open_outputs", "rewrite_file", "write_output"]
 
 _STDOUT: Final = "-"
 _MOST_PARTS: Final = 1000  # parts of one target: from killed runs, or still being written
@@ -46,6 +46,30 @@ def write_output(text: str, args: argparse.Namespace, *, sources: Sequence[str] 
         {"--output": args.output}, force=args.force, sources=sources, keep_parts=False
     ) as (file,):
         file.write(text)
+
+
+def rewrite_file(name: str, text: str, *, was: bytes | None) -> None:
+    """Put the text in the place of the file, whole or not at all. None: there was no file.
+
+    Raises ``Stop`` if the file is no longer what it ``was`` (somebody has written it meanwhile), or
+    if nothing can take its place, as that of a pipe.
+    """
+    with _stop_if_unwritable(name):
+        if _is_written_in_place(name):
+            raise OSError("no other file can take its place: expected a file's own name")
+    with open_outputs({"FILE": name}, force=was is not None, keep_parts=False) as (file,):
+        file.write(text)
+        file.complete()
+        if was is not None and _content(name) != was:
+            raise Stop(f"{visible(name)} has changed meanwhile: look at it, and do this again")
+
+
+def _content(name: str) -> bytes | None:
+    try:
+        with open(name, "rb") as file:
+            return file.read()
+    except OSError:
+        return None
 
 
 class Output:
@@ -156,7 +180,7 @@ class _File(Output):
             self._stream.write(text)
 
     def complete(self) -> None:
-        if self._stream is None:
+        if self._stream is None or self._stream.closed:
             return
         with _stop_if_unwritable(self._name):
             self._stream.flush()

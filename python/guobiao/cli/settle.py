@@ -22,7 +22,7 @@ from .quoting import hint_after_error
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
 
-__all__ = ["add_parser", "run"]
+__all__ = ["add_parser", "points_of_seat", "run"]
 
 _EPILOG = """\
 Quote the hand, or the shell takes its | for a pipe:
@@ -125,7 +125,7 @@ def _table(args: argparse.Namespace, score: Score, settlement: Settlement) -> li
     ]
     rows = [("Seat", *(str(reason) for reason in reasons), "Change")]
     for seat, change in zip(Seat, settlement.changes):
-        parts = [_part(settlement, seat, reason) for reason in reasons]
+        parts = [points_of_seat(settlement, seat, reason) for reason in reasons]
         rows.append(
             (f"{seat} {seat.zh}", *(f"{part:+d}" if part else "" for part in parts), f"{change:+d}")
         )
@@ -136,7 +136,7 @@ def _table(args: argparse.Namespace, score: Score, settlement: Settlement) -> li
     return [head, *format_table(rows, right=range(1, len(reasons) + 2))]
 
 
-def _part(settlement: Settlement, seat: Seat, reason: PaymentReason) -> int:
+def points_of_seat(settlement: Settlement, seat: Seat, reason: PaymentReason) -> int:
     """The points that a seat gets for one reason; negative if it pays."""
     paid = [p for p in settlement.payments if p.reason is reason]
     return sum(p.points * ((p.payee is seat) - (p.payer is seat)) for p in paid)

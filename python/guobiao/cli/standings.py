@@ -20,7 +20,7 @@ from .output_file import add_output_options, write_output
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
 
-__all__ = ["add_parser", "run"]
+__all__ = ["add_parser", "add_standings_options", "run"]
 
 _EPILOG = """\
 For example:
@@ -48,8 +48,14 @@ def add_parser(subparsers: Subparsers) -> None:
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a match file")
     parser.add_argument("--event", metavar="TOML", help="teams, byes, substitutes and awards")
+    add_standings_options(parser)
+    parser.set_defaults(run=run)
+
+
+def add_standings_options(parser: argparse.ArgumentParser) -> None:
+    """All that ``run`` needs but ``event``."""
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a match file")
     parser.add_argument(
         "--awards",
         type=_awards,
@@ -60,7 +66,6 @@ def add_parser(subparsers: Subparsers) -> None:
     shapes.add_argument("--json", action="store_true", help="print one JSON object")
     shapes.add_argument("--csv", action="store_true", help="print CSV, the players only")
     add_output_options(parser)
-    parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:

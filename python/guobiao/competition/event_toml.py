@@ -1,14 +1,18 @@
-"""How an event is ranked, from a table of a TOML file: teams, byes, substitutes, awards."""
+"""An event from the table of a TOML file: how it is ranked (teams, byes, substitutes, awards), and
+its plan (players, rounds, seating).
+"""
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Final, TypeVar
 
 from mahjong_core.messages import shown
 
-from ..errors import StandingsError
+from ..errors import GuobiaoError, StandingsError
+from ..profile_json import rules_from_json
 from ..values import (
     check_keys,
     checked_list,
@@ -17,13 +21,28 @@ from ..values import (
     checked_whole,
     real_number,
 )
+from .event_plan import EventPlan
+from .match import BASE_POINTS, SeatChange, parse_seat_change
+from .pairings import TableOfFour
+from .penalties import PenaltyProfile, get_penalty_profile, make_penalty_profile
 from .standings import Bye, Event, Game, Substitution, Team
 
-__all__ = ["make_event"]
+__all__ = ["make_event", "make_event_plan"]
 
 T = TypeVar("T")
 
-_KEYS: Final = ("ranked_in", "awards", "teams", "byes", "substitutions")
+_PLAN_KEYS: Final = (
+    "title",
+    "players",
+    "rounds",
+    "rules",
+    "penalties",
+    "seat_change",
+    "base_points",
+    "seed",
+    "seating",
+)
+_KEYS: Final = ("ranked_in", "awards", "teams", "byes", "substitutions", *_PLAN_KEYS)
 
 
 def make_event(games: Iterable[Game], table: Mapping[str, object]) -> Event:
@@ -31,25 +50,127 @@ def make_event(games: Iterable[Game], table: Mapping[str, object]) -> Event:
     [{"name", "members"}], ``byes`` [{"player", "session", "standard_points", "points"}],
     ``substitutions`` [{"substitute", "player", "session"}], all optional.
 
-    Raises ``StandingsError``, which says what is wrong.
+    If the table is a plan (it has ``players``), nobody else has played, and a substitution counts
+    only once the substitute has played. Raises ``StandingsError``, which says what is wrong.
 
     >>> make_event([], {"awards": [4, 3, 2, 1]}).awards
     (Fraction(4, 1), Fraction(3, 1), Fraction(2, 1), Fraction(1, 1))
     """
+    games = tuple(games)
     _check_keys(table, _KEYS, "the event")
+    substitutions = _entries(table, "substitutions", _substitution)
+    if "players" in table:
+        substitutions = _begun(games, make_event_plan(table))
     ranked_in = table.get("ranked_in", "table")
     if ranked_in != "table" and ranked_in != "session":
         raise StandingsError(f"ranked_in is {shown(ranked_in)}: expected 'table' or 'session'")
     awards = table.get("awards")
     return Event(
-        tuple(games),
+        games,
         _entries(table, "teams", _team),
         _entries(table, "byes", _bye),
-        _entries(table, "substitutions", _substitution),
+        substitutions,
         "table" if ranked_in == "table" else "session",
         None
         if awards is None
         else tuple(_award(award, "an award") for award in _list(awards, "awards")),
+    )
+
+
+def make_event_plan(table: Mapping[str, object]) -> EventPlan:
+    """The plan of an event file: ``players`` and ``rounds``; ``title``, ``rules``, ``penalties``,
+    ``seat_change``, ``base_points`` (each as in a match file), ``seed``, ``seating`` [{"round",
+    "tables"}] and ``substitutions``, all optional.
+
+    Raises ``StandingsError``, which says what is wrong.
+
+    >>> make_event_plan({"players": ["An", "Bo", "Cai", "Du"], "rounds": 3}).rounds
+    3
+    """
+    _check_keys(checked_table("the event", table, StandingsError, "a table"), _KEYS, "the event")
+    for key in ("players", "rounds"):
+        if key not in table:
+            raise StandingsError(f"the event: {key} is missing: event new writes an event file")
+
+    def part(key: str, read: Callable[[object], T], default: object) -> T:
+        try:
+            return read(table.get(key, default))
+        except GuobiaoError as error:
+            raise StandingsError(f"the event: {key}: {error}") from None
+
+    return EventPlan(
+        tuple(_text(name, "a player") for name in _list(table["players"], "players")),
+        _number(table["rounds"], "rounds"),
+        part("title", _title, ""),
+        part("rules", rules_from_json, "mil"),
+        part("penalties", _penalties, "rulebook"),
+        part("seat_change", _seat_change, "west"),
+        _number(table.get("base_points", BASE_POINTS), "base_points"),
+        _number(table.get("seed", 0), "seed"),
+        _seating(table),
+        _entries(table, "substitutions", _substitution),
+    )
+
+
+def _title(value: object) -> str:
+    return checked_text("", value, StandingsError)
+
+
+def _penalties(value: object) -> PenaltyProfile:
+    if isinstance(value, Mapping):
+        return make_penalty_profile(value)
+    return get_penalty_profile(_text(value, "the profile"))
+
+
+def _seat_change(value: object) -> SeatChange:
+    if isinstance(value, str):
+        return parse_seat_change(value)
+    return parse_seat_change([_text(order, "an order") for order in _list(value, "the orders")])
+
+
+def _seating(table: Mapping[str, object]) -> tuple[tuple[TableOfFour, ...], ...]:
+    rounds = _entries(table, "seating", _seated_round)
+    for place, (number, _) in enumerate(rounds, start=1):
+        if number != place:
+            raise StandingsError(f"seating[{place}].round is {number}: expected {place}")
+    return tuple(tables for _, tables in rounds)
+
+
+def _seated_round(entry: Mapping[str, object], where: str) -> tuple[int, tuple[TableOfFour, ...]]:
+    _check_keys(entry, ("round", "tables"), where)
+    tables = _list(entry.get("tables"), f"{where}.tables")
+    number = _number(entry.get("round"), f"{where}.round")
+    return number, tuple(_four(names, f"{where}.tables") for names in tables)
+
+
+def _four(value: object, where: str) -> TableOfFour:
+    names = [_text(name, where) for name in _list(value, where)]
+    if len(names) != 4:
+        raise StandingsError(f"{where}: {shown(value)}: expected four names, E S W N")
+    return (names[0], names[1], names[2], names[3])
+
+
+def _begun(games: tuple[Game, ...], plan: EventPlan) -> tuple[Substitution, ...]:
+    """The substitutions of those who have played.
+
+    Raises ``StandingsError`` if a game has a player of whom the plan does not know.
+    """
+    known = {*plan.players, *(one.substitute for one in plan.substitutions)}
+    played = {(name, game.session) for game in games for name, _ in game.scores}
+    for name, session in sorted(played, key=str):
+        if name not in known:
+            near = difflib.get_close_matches(name, known, n=1)
+            hint = f" (did you mean {near[0]}?)" if near else ""
+            raise StandingsError(
+                f"{shown(name)} played in session {session} and is no player of the event{hint}: "
+                "event substitute names a substitute"
+            )
+    return tuple(
+        one
+        for one in plan.substitutions
+        if any(
+            name == one.substitute and one.session in (None, session) for name, session in played
+        )
     )
 
 

@@ -53,10 +53,24 @@ from .penalties import (
 )
 from .settlement import Changes
 
-__all__ = ["FORMAT", "VERSION", "Salvage", "format_match", "parse_match", "salvage_match"]
+__all__ = [
+    "FORMAT",
+    "VERSION",
+    "VERSIONS",
+    "Salvage",
+    "format_entry",
+    "format_match",
+    "parse_match",
+    "penalties_to_json",
+    "salvage_match",
+    "seat_change_to_json",
+]
 
 FORMAT: Final = "guobiao-match"
 VERSION: Final = 1
+"""The version that is written if no other one is asked for."""
+VERSIONS: Final = (1, 2)
+"""The versions that are read. In version 2 a hand may leave out its ``changes``."""
 
 T = TypeVar("T")
 
@@ -64,28 +78,37 @@ T = TypeVar("T")
 # ------------------------------------------------------------------------------------------ writing
 
 
-def format_match(match: Match) -> str:
+def format_match(match: Match, *, version: int = VERSION) -> str:
     """The match as JSON in UTF-8, an entry a line; ``parse_match`` reads it as the same match.
 
-    An unread entry of a damaged file is written as it stood there.
+    Version 2 has the ``changes`` of a hand only if its entry has them. An unread entry of a
+    damaged file is written as it stood there. Raises ``MatchFormatError`` for another version.
     """
     checked_object("match", match, Match, MatchFormatError)
+    number = _checked_version(version)
     head = {
         "format": FORMAT,
-        "version": VERSION,
+        "version": number,
         "title": match.title,
         "session": match.session,
         "table": match.table,
         "players": match.players,
         "rules": rules_to_json(match.rules),
-        "penalties": _penalties_to_json(match.penalties),
-        "seat_change": _seat_change_to_json(match.seat_change),
+        "penalties": penalties_to_json(match.penalties),
+        "seat_change": seat_change_to_json(match.seat_change),
         "base_points": match.base_points,
     }
     lines = [f"  {_dumps(key)}: {_dumps(value)}," for key, value in head.items()]
-    entries = ",\n".join(f"    {_entry_text(record)}" for record in match.records)
+    entries = ",\n".join(f"    {format_entry(record, version=number)}" for record in match.records)
     lines.append(f'  "entries": [\n{entries}\n  ],' if entries else '  "entries": [],')
     return "\n".join(["{", *lines, f'  "totals": {_dumps(match.totals)}', "}", ""])
+
+
+def _checked_version(version: object) -> int:
+    number = whole_number(version)
+    if number not in VERSIONS:
+        raise MatchFormatError(f"version {shown(version)}: this library writes {_NAMED_VERSIONS}")
+    return number
 
 
 def _dumps(value: object) -> str:
@@ -97,29 +120,34 @@ def _without_halves(text: str) -> str:
     return HALF_CHARACTER.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
-def _penalties_to_json(penalties: PenaltyProfile) -> object:
+def penalties_to_json(penalties: PenaltyProfile) -> object:
+    """The name of a built-in penalty profile; another one as a whole."""
+    checked_object("penalties", penalties, PenaltyProfile, MatchFormatError)
     is_built_in = (
         penalties.name in PENALTY_PROFILE_NAMES and get_penalty_profile(penalties.name) == penalties
     )
     return penalties.name if is_built_in else penalties.to_dict()
 
 
-def _seat_change_to_json(seat_change: SeatChange) -> object:
+def seat_change_to_json(seat_change: SeatChange) -> str | list[str]:
+    """The name of a known seat change; another one as three orders."""
     for name, preset in SEAT_CHANGES.items():
         if preset == seat_change:
             return name
     return ["".join(map(str, order)) for order in seat_change]
 
 
-def _entry_text(record: Record) -> str:
-    entry = record.entry
+def format_entry(record: Record, *, version: int = VERSION) -> str:
+    """The entry of a record as it stands in a match file, on one line."""
+    entry = checked_object("record", record, Record, MatchFormatError).entry
+    version = _checked_version(version)
     if isinstance(entry, UnreadEntry):
         return entry.text
     if isinstance(entry, TimeUp):
         return _dumps({"type": "time_up"})
     if isinstance(entry, Correction):
         return _dumps(_correction_to_json(entry))
-    return _dumps(_hand_to_json(entry, record))
+    return _dumps(_hand_to_json(entry, record, version))
 
 
 def _correction_to_json(entry: Correction) -> dict[str, object]:
@@ -127,8 +155,9 @@ def _correction_to_json(entry: Correction) -> dict[str, object]:
     return {"type": "correction", **optional, "changes": entry.changes, "reason": entry.reason}
 
 
-def _hand_to_json(entry: PlayedHand, record: Record) -> dict[str, object]:
+def _hand_to_json(entry: PlayedHand, record: Record, version: int) -> dict[str, object]:
     """A hand; what is 0, false or empty is left out."""
+    has_changes = version == 1 or entry.changes is not None
     return {
         "type": "hand",
         "number": record.position.number if record.position else None,
@@ -143,7 +172,7 @@ def _hand_to_json(entry: PlayedHand, record: Record) -> dict[str, object]:
                 "penalties": [_penalty_to_json(penalty) for penalty in entry.penalties],
             }
         ),
-        "changes": record.changes,
+        **({"changes": record.changes} if has_changes else {}),
     }
 
 
@@ -164,11 +193,12 @@ def _without(values: dict[str, object]) -> dict[str, object]:
 class Salvage:
     """What could be read of a file, and all that is wrong with it.
 
-    Without players or version the match is None.
+    Without players or version the match is None. ``version`` is that of the file, if it is known.
     """
 
     match: Match | None
     problems: tuple[str, ...]
+    version: int = VERSION
 
 
 def parse_match(text: str | bytes) -> Match:
@@ -205,10 +235,11 @@ def salvage_match(text: str | bytes) -> Salvage:
     if not isinstance(text, str):
         return Salvage(None, (f"{shown(text)}: expected the text of a match file",))
     try:
-        match = _salvaged(text, problems)
+        top = _loaded(text, problems)
+        match = _salvaged(top, problems)
     except RecursionError:
         return Salvage(None, ("the file is nested too deeply: a match has five levels",))
-    return Salvage(match, tuple(problems))
+    return Salvage(match, tuple(problems), _version(top) or VERSION)
 
 
 def _decoded(content: bytes, problems: list[str]) -> str:
@@ -219,8 +250,7 @@ def _decoded(content: bytes, problems: list[str]) -> str:
     return content.decode("utf-8", "replace")
 
 
-def _salvaged(text: str, problems: list[str]) -> Match | None:
-    top = _loaded(text, problems)
+def _salvaged(top: Mapping[str, object], problems: list[str]) -> Match | None:
     if not _is_ours(top, problems):
         return None
     raw = top.get("entries")
@@ -237,7 +267,7 @@ def _salvaged(text: str, problems: list[str]) -> Match | None:
         return None
     replayed = LogReplay(match)
     for place, value in enumerate(raw, start=1):
-        _add_entry(replayed, place, value, problems)
+        _add_entry(replayed, place, value, problems, _version(top))
     match = replace(match, entries=tuple(replayed.entries))
     _check_totals(match, top, problems)
     return match
@@ -247,13 +277,22 @@ def _is_ours(top: Mapping[str, object], problems: list[str]) -> bool:
     """The text is of this format and of a version that is known here."""
     if top.get("format") != FORMAT:
         problems.append(f"format is {shown(top.get('format'))}: expected {FORMAT!r}")
-    elif whole_number(top.get("version")) != VERSION:
+    elif _version(top) is None:
         problems.append(
-            f"version is {shown(top.get('version'))}: this library reads version {VERSION}"
+            f"version is {shown(top.get('version'))}: this library reads {_NAMED_VERSIONS}"
         )
     else:
         return True
     return False
+
+
+_NAMED_VERSIONS: Final = f"version {' or '.join(map(str, VERSIONS))}"
+
+
+def _version(top: Mapping[str, object]) -> int | None:
+    """The version of the file; None if it is not known here."""
+    number = whole_number(top.get("version"))
+    return number if number in VERSIONS else None
 
 
 _HEAD_KEYS: Final = (
@@ -302,7 +341,9 @@ def _head(top: Mapping[str, object], problems: list[str]) -> Match | None:
         return None
 
 
-def _add_entry(replayed: LogReplay, place: int, value: object, problems: list[str]) -> None:
+def _add_entry(
+    replayed: LogReplay, place: int, value: object, problems: list[str], version: int | None
+) -> None:
     """Add the next entry, read or kept unread."""
     if isinstance(value, UnreadEntry):
         problems.append(f"{_where(replayed, place, value.is_hand)}: {value.problem}")
@@ -310,7 +351,8 @@ def _add_entry(replayed: LogReplay, place: int, value: object, problems: list[st
         return
     is_hand = isinstance(value, dict) and value.get("type") == "hand"
     try:
-        replayed.add(_read_entry(_said_once(value), replayed.hand_count + 1))
+        number = replayed.hand_count + 1
+        replayed.add(_read_entry(_said_once(value), number, needs_changes=version == 1))
     except MatchError as error:
         # What the match itself refuses already names the place.
         problem = str(error).removeprefix(f"{_where(replayed, place, is_hand)}: ")
@@ -357,11 +399,11 @@ def _said_once(value: object) -> object:
 # ---------------------------------------------------------------------------------- parts of a file
 
 
-def _read_entry(value: object, number: int) -> Entry:
+def _read_entry(value: object, number: int, *, needs_changes: bool) -> Entry:
     table = _table(value, "the entry")
     kind = _required(table, "type")
     if kind == "hand":
-        return _read_hand(table, number)
+        return _read_hand(table, number, needs_changes=needs_changes)
     if kind == "correction":
         _check_keys(table, ("type", "hand", "lost_to_table", "changes", "reason"))
         hand = None if table.get("hand") is None else _read_number(table["hand"], "hand")
@@ -388,7 +430,7 @@ _HAND_KEYS: Final = (
 )
 
 
-def _read_hand(table: Mapping[str, object], number: int) -> PlayedHand:
+def _read_hand(table: Mapping[str, object], number: int, *, needs_changes: bool) -> PlayedHand:
     _check_keys(table, _HAND_KEYS)
     if "number" in table and _read_number(table["number"], "number") != number:
         raise MatchFormatError(
@@ -409,7 +451,7 @@ def _read_hand(table: Mapping[str, object], number: int) -> PlayedHand:
         _read_number(table.get("flowers", 0), "flowers"),
         tuple(_read_penalty(penalty) for penalty in penalties),
         _read_text(table.get("hand", ""), "hand"),
-        _read_changes(_required(table, "changes")),
+        _read_changes(_required(table, "changes")) if needs_changes or "changes" in table else None,
     )
 
 

@@ -11,7 +11,7 @@ from ..errors import GuobiaoError
 from ..visible import visible
 from .limited_files import read_limited
 
-__all__ = ["read_toml"]
+__all__ = ["parse_toml", "read_toml", "read_toml_bytes"]
 
 _MAX_BYTES: Final = 1 << 20  # a profile or an event has a few thousand
 _MAX_NUMBER: Final = 1 << 63
@@ -26,14 +26,32 @@ def read_toml(path: str | os.PathLike[str], error: type[GuobiaoError]) -> dict[s
     Also refused: more than a megabyte, a number of more than 64 bits, hundreds of brackets within
     each other, a line with hundreds of dots.
     """
+    return parse_toml(read_toml_bytes(path, error), path, error)
+
+
+def read_toml_bytes(path: str | os.PathLike[str], error: type[GuobiaoError]) -> bytes:
+    """What is in the file. Raises ``error`` if it is too long, ``OSError`` if it cannot be read."""
+    try:
+        with open(path, "rb") as stream:
+            return read_limited(stream, _MAX_BYTES)
+    except GuobiaoError as problem:
+        raise error(f"{_shown_path(path)}: no TOML: {problem}") from None
+
+
+def parse_toml(
+    content: bytes, path: str | os.PathLike[str], error: type[GuobiaoError]
+) -> dict[str, object]:
+    """The table of a file's content. Raises ``error``, which names the file, if it is no TOML."""
+    try:
+        return _parsed(content)
+    except GuobiaoError as problem:
+        raise error(f"{_shown_path(path)}: no TOML: {problem}") from None
+
+
+def _shown_path(path: str | os.PathLike[str]) -> str:
     from pathlib import Path
 
-    file = Path(path)
-    try:
-        with file.open("rb") as stream:
-            return _parsed(read_limited(stream, _MAX_BYTES))
-    except GuobiaoError as problem:
-        raise error(f"{visible(str(file))}: no TOML: {problem}") from None
+    return visible(str(Path(path)))
 
 
 def _parsed(content: bytes) -> dict[str, object]:
