@@ -6,7 +6,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Final
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
 
 from mahjong_core.messages import (
     CONTROL_CHARACTER,
@@ -16,7 +17,18 @@ from mahjong_core.messages import (
     visible,
 )
 
+if TYPE_CHECKING:
+    from json import JSONEncoder
+
 __all__ = ["as_symbols", "csv_text", "has_control_characters", "json_text", "shown", "visible"]
+
+
+@lru_cache(1)
+def _json_encoder() -> JSONEncoder:
+    """Made once. (Imported here, as io and csv below: who shows nothing does without them.)"""
+    from json import JSONEncoder
+
+    return JSONEncoder(ensure_ascii=False, check_circular=False)
 
 
 def json_text(value: object) -> str:
@@ -26,9 +38,7 @@ def json_text(value: object) -> str:
     >>> print(json_text({"name": "杜\\u202e"}))
     {"name": "杜\\u202e"}
     """
-    import json  # with io and csv below: who shows nothing does without them
-
-    text = json.dumps(value, ensure_ascii=False)
+    text = _json_encoder().encode(value)
     if text.isprintable():
         return text
     return CONTROL_CHARACTER.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
