@@ -3,7 +3,8 @@
 ``python bench/command_times.py`` writes 61,416 hands (those of ``tests/cases/random-mil.tsv``,
 three times, shuffled) to a file and runs ``guobiao score --file`` on it, in this process,
 interleaved with the loop; the least of the rounds is printed. The totals are compared first. Then
-one thread and two on a file forty times as long.
+the text of each hand once as a batch beside scoring it, and one thread and two on a file forty
+times as long.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from pathlib import Path
 from random import Random
 
 import pymahjonggb
-from guobiao import parse_hand
+from guobiao import HandBatch, parse_hand, score_batch
 from guobiao.cli import main as command
 
 CASES = Path(__file__).resolve().parents[1] / "tests/cases/random-mil.tsv"
@@ -82,7 +83,29 @@ def main() -> None:
         bound = "" if most is None else f"  at most {most:g}"
         ratio = least[name] / least["loop"]
         print(f"score --file F {name:22} {least[name]:8.3f} s {ratio:8.3f}{bound}")
+    compare_batch(texts(1), options.rounds)
     compare_threads(listed, options.rounds)
+
+
+def compare_batch(listed: list[str], rounds: int) -> None:
+    """Reading a text into a batch beside scoring its rows."""
+    text = "\n".join(listed).encode()
+    batch, least = HandBatch.from_text(text), [float("inf")] * 3
+    for _ in range(10 * rounds):
+        for place, call in enumerate(
+            (
+                lambda: HandBatch.from_text(text),
+                lambda: score_batch(batch),
+                lambda: score_batch(batch, fans=True),
+            )
+        ):
+            least[place] = min(least[place], timed(call))
+    read, points, fans = (1e9 * seconds / len(listed) for seconds in least)
+    print(
+        f"{len(listed):,} hands: HandBatch.from_text {read:.0f} ns a hand, points {points:.0f} ns "
+        f"({read / points:.2f} of them; at most 1.2), with fan counts {fans:.0f} ns "
+        f"({fans / points:.2f}; at most 1.3)"
+    )
 
 
 def compare_threads(listed: list[str], rounds: int) -> None:
