@@ -1,6 +1,6 @@
 """How good schedules are: the tables of docs/seating.md.
 
-``python bench/seating.py`` makes them all, some three minutes; ``--quick`` only the first two.
+``python bench/seating.py`` makes them all, some minutes; ``--quick`` only the first two.
 Each schedule is checked first: everybody plays in every round, and sits E S W N equally often
 within one.
 """
@@ -60,7 +60,7 @@ def known_lines() -> Iterator[str]:
     """In how many rounds nobody meets twice, beside the most that counting allows."""
     known = {count: perfect_rounds(count) for count in range(8, 260, 4)}
     best = [count for count, rounds in known.items() if rounds == (count - 1) // 3]
-    yield f"all rounds that counting allows: {' '.join(map(str, best))}"
+    yield f"all rounds that counting allows, (players - 1) // 3: {' '.join(map(str, best))}"
     others = (
         f"{count}: {rounds} of {(count - 1) // 3}"
         for count, rounds in known.items()
@@ -72,18 +72,26 @@ def known_lines() -> Iterator[str]:
 def event_lines() -> Iterator[str]:
     yield "| players | rounds | meet again | at least | back at a table | at least |"
     yield "|---:|---:|---:|---:|---:|---:|"
-    for count, rounds in EVENTS:
-        found, _ = reported(count, rounds)
-        cells = (count, rounds, found.meetings_again, found.least_again, found.returns)
-        yield f"| {' | '.join(map(str, cells))} | {found.least_returns} |"
+    yield from (event_line(count, rounds) for count, rounds in EVENTS)
+
+
+def event_line(count: int, rounds: int) -> str:
+    found, _ = reported(count, rounds)
+    cells = (
+        count, rounds, found.meetings_again, found.least_again, found.returns, found.least_returns,
+    )  # fmt: skip
+    return f"| {' | '.join(map(str, cells))} |"
 
 
 def count_lines() -> Iterator[str]:
     yield f"| players | {' | '.join(f'{rounds} rounds' for rounds in ROUNDS)} |"
     yield "|---:|" + "---:|" * len(ROUNDS)
-    for count in range(8, 132, 4):
-        cells = [cell(count, rounds) for rounds in ROUNDS]
-        yield f"| {count} | {' | '.join(cells)} |"
+    rows = {count: [cell(count, rounds) for rounds in ROUNDS] for count in range(8, 132, 4)}
+    last = max(count for count, cells in rows.items() if {*cells} != {"0"})
+    for count, cells in rows.items():
+        if count <= last:
+            yield f"| {count} | {' | '.join(cells)} |"
+    yield f"| {last + 4} to {max(rows)} |{' 0 |' * len(ROUNDS)}"
 
 
 def cell(count: int, rounds: int) -> str:

@@ -14,6 +14,7 @@ plays the rounds of m players on its own.
 from __future__ import annotations
 
 from functools import cache
+from itertools import combinations
 from random import Random
 from typing import Final
 
@@ -25,7 +26,10 @@ __all__ = ["Rounds", "perfect_rounds", "perfect_schedule"]
 Rounds = list[list[list[int]]]
 """The players' numbers at the tables of each round."""
 
+_Taken = dict[tuple[int, int], set[int]]  # by circles: the differences of their turns so far
+
 _TRIES: Final = 1000
+_TRIES_WITH_TABLES: Final = 150
 
 
 def perfect_rounds(count: int) -> int:
@@ -112,56 +116,56 @@ def _by_ring(ring: Ring, rounds: int) -> Rounds:
 
 
 def _by_search(size: int, rounds: int) -> Rounds:
-    return [
-        [
-            [4 * ((place + turn) % size) + circle for circle, turn in enumerate(turns)]
+    """The tables turn too, where a fifth turn was found."""
+    found = []
+    for turns in _turns(size, rounds):
+        tables = [
+            [4 * ((place + turn) % size) + circle for circle, turn in enumerate(turns[:4])]
             for place in range(size)
         ]
-        for turns in _turns(size, rounds)
-    ]
+        shift = turns[4] if len(turns) > 4 else 0
+        found.append(tables[size - shift :] + tables[: size - shift])
+    return found
 
 
 @cache
 def _turns(size: int, rounds: int) -> list[tuple[int, ...]]:
-    """By how much each circle turns in each round: no two circles twice by the same difference."""
+    """By how much each circle turns in each round, and the tables if it can be: no two of them
+    twice by the same difference.
+    """
     rng = Random(size)
-    for _ in range(_TRIES):
-        found = _some_turns(size, rounds, rng)
-        if len(found) == rounds:
-            return found
+    for turning, tries in ((5, _TRIES_WITH_TABLES), (4, _TRIES)):
+        for _ in range(tries):
+            found = _some_turns(size, rounds, turning, rng)
+            if len(found) == rounds:
+                return found
     raise AssertionError(f"no turns of {size} places for {rounds} rounds")
 
 
-def _some_turns(size: int, rounds: int, rng: Random) -> list[tuple[int, ...]]:
+def _some_turns(size: int, rounds: int, turning: int, rng: Random) -> list[tuple[int, ...]]:
     """As many as chance has it: one after the other, each free of what those before it took."""
-    found: list[tuple[int, ...]] = [(0, 0, 0, 0)]
-    taken = [{0} for _ in range(5)]
+    found: list[tuple[int, ...]] = [(0,) * turning]
+    taken = {pair: {0} for pair in combinations(range(turning), 2)}
     for second in rng.sample(range(1, size), size - 1):
         if len(found) == rounds:
             break
-        if turns := _free_turns(size, second, taken, rng):
+        if turns := _free_turns(size, (0, second), turning, taken, rng):
             found.append(turns)
-            for used, difference in zip(taken, _differences(size, turns)):
-                used.add(difference)
+            for (one, other), used in taken.items():
+                used.add((turns[other] - turns[one]) % size)
     return found
 
 
 def _free_turns(
-    size: int, second: int, taken: list[set[int]], rng: Random
+    size: int, first: tuple[int, ...], turning: int, taken: _Taken, rng: Random
 ) -> tuple[int, ...] | None:
-    for third in rng.sample(range(size), size):
-        if third in taken[0] or (third - second) % size in taken[1]:
-            continue
-        for fourth in rng.sample(range(size), size):
-            turns = (0, second, third, fourth)
-            differences = _differences(size, turns)
-            if all(number not in used for number, used in zip(differences, taken)):
-                return turns
+    """The first turns and those that go on with them."""
+    if len(first) == turning:
+        return first
+    for turn in rng.sample(range(size), size):
+        last = len(first)
+        if all((turn - first[one]) % size not in taken[one, last] for one in range(last)) and (
+            found := _free_turns(size, (*first, turn), turning, taken, rng)
+        ):
+            return found
     return None
-
-
-def _differences(size: int, turns: tuple[int, ...]) -> tuple[int, ...]:
-    """Those of the circles but the first two, which all differ since ``second`` does."""
-    _, second, third, fourth = turns
-    found = (third, third - second, fourth, fourth - second, fourth - third)
-    return tuple(difference % size for difference in found)

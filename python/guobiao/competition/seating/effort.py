@@ -23,10 +23,17 @@ class Effort:
     progress: Progress | None = None
     started: float = field(default_factory=time.monotonic)
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the time is over."""
+        if self.time_limit is None:
+            return False
+        return time.monotonic() - self.started >= self.time_limit
+
     def goes_on(self, doing: str, step: int, steps: int) -> bool:
         """Whether a step may be made; most calls look at nothing and are cheap."""
         if step % _STEPS_BETWEEN_LOOKS:
             return True
         if self.progress is not None:
             self.progress(doing, step, steps)
-        return self.time_limit is None or time.monotonic() - self.started < self.time_limit
+        return not self.is_over

@@ -24,7 +24,7 @@ _NEVER: Final = 1000  # as if they had met so often
 _HOT: Final = 6.0
 _COLD: Final = 0.9
 _STEPS: Final = 300_000
-# Up to so many players all rounds are searched: more of them would not end better.
+# Up to so many players all rounds are searched too: with more of them that does not end better.
 _SMALL: Final = 24
 
 
@@ -38,9 +38,24 @@ def few_meetings(count: int, rounds: int, rng: Random, effort: Effort) -> Rounds
         numbers = rng.sample(range(count), count)
         copy = perfect_schedule(count, min(rounds - len(found), known))
         found += [[[numbers[p] for p in table] for table in tables] for tables in copy]
-    if known < rounds:
-        found = _Search(count, found, ()).run(0 if count <= _SMALL else known, rng, effort)
-    return found
+    if known == rounds:
+        return found
+    return _best_of(count, found, (known, 0, 0) if count <= _SMALL else (known,), rng, effort)
+
+
+def _best_of(
+    count: int, rounds: Rounds, first: tuple[int, ...], rng: Random, effort: Effort
+) -> Rounds:
+    """The best of some searches, each of the rounds from a first one on."""
+    least, best = 0, rounds
+    for number, start in enumerate(first):
+        search = _Search(count, rounds, ())
+        found = search.run(start, rng, effort)
+        if number == 0 or search.best < least:
+            least, best = search.best, found
+        if least <= search.enough or effort.is_over:
+            break
+    return best
 
 
 def keep_from_meeting(
@@ -77,20 +92,20 @@ class _Search:
                 self.cost += self.price[self.met[one][other]]
                 self.met[one][other] += 1
                 self.met[other][one] += 1
+        self.best, self.enough = self.cost, self._least_cost()
 
     def run(self, first: int, rng: Random, effort: Effort) -> Rounds:
         """The best rounds that were found; those before ``first`` stay as they are."""
-        least, best = self._least_cost(), self.cost
         kept = [seats[:] for seats in self.seats]
         cooling = (_COLD / _HOT) ** (1 / _STEPS)
         heat = _HOT
         for step in range(_STEPS):
-            if best <= least or not effort.goes_on("meetings", step, _STEPS):
+            if self.best <= self.enough or not effort.goes_on("meetings", step, _STEPS):
                 break
             heat *= cooling
             self._step(rng.randrange(first, len(kept)), heat, rng)
-            if self.cost < best:
-                best = self.cost
+            if self.cost < self.best:
+                self.best = self.cost
                 kept = [seats[:] for seats in self.seats]
         return [[seats[place : place + 4] for place in range(0, self.count, 4)] for seats in kept]
 

@@ -53,7 +53,7 @@ def _searched(cost: _Costs, met: _Costs, seats: list[int], effort: Effort) -> li
     for attempt in range(_ATTEMPTS):
         found = _Exchange(cost, seats[:]).run(_HOT * (1 + attempt), rng, effort)
         best = min(best, found, key=lambda seats: (_total(met, seats), _total(cost, seats)))
-        if not _total(met, best):
+        if not _total(met, best) or effort.is_over:
             break
     return best
 
