@@ -76,6 +76,15 @@ def test_wishes() -> None:
     assert max(len({"P0", "P1", "P2"}.intersection(table)) for table in tables) == 1
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_those_with_fixed_tables_never_meet_even_if_others_meet_again(seed: int) -> None:
+    fixed = {"P0": 1, "P5": 2, "P9": 3}
+    tables = next_round(
+        names(12), make_schedule(names(12), 10, seed=seed, time_limit=0.1), fixed_tables=fixed
+    )
+    assert ["P0" in tables[0], "P5" in tables[1], "P9" in tables[2]] == [True] * 3
+
+
 def test_seats_that_the_four_have_had_least() -> None:
     schedule = by_rank(1, 16)
     second = next_round(names(16), schedule)

@@ -133,7 +133,8 @@ def next_round(
     fixed = checked_fixed(fixed_tables, names, "no round")
     effort = _effort(time_limit, progress)
     numbers = {name: number for number, name in enumerate(names)}
-    tables = rank_tables(_met_before(numbers, before), wanted_of(names, groups, fixed), effort)
+    wanted = wanted_of(names, groups, fixed)
+    tables = rank_tables(_met_before(numbers, before), wanted, fixed, effort)
     _check_fixed(names, [tables], fixed)
     counts = _sat_before(numbers, before)
     seated = [seat_by_counts(table, counts) for table in tables]

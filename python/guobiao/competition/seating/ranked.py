@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations, permutations
 from random import Random
 from typing import Final
@@ -26,9 +26,12 @@ _REACH: Final = 8.0
 _MORE: Final = 10  # what a seat costs that was had once more than the one had least
 
 
-def rank_tables(met: _Costs, wanted: Wanted, effort: Effort) -> list[list[int]]:
+def rank_tables(
+    met: _Costs, wanted: Wanted, fixed: Collection[int], effort: Effort
+) -> list[list[int]]:
     """Tables of players, who have their places in the ranking as numbers: what two cost at one
-    table is the places between them, more if they should not meet, most if they have met.
+    table is the places between them, more if they should not meet, most if they have met. Of those
+    in ``fixed``, who stay at different tables, no two may meet.
     """
     count = len(met)
     cost = [
@@ -40,20 +43,24 @@ def rank_tables(met: _Costs, wanted: Wanted, effort: Effort) -> list[list[int]]:
     ]
     seats = [player for table in _from_the_top(cost) for player in table]
     if any(map(any, met)) or any(wanted):
-        seats = _searched(cost, met, seats, effort)
+        never = [[int(a in fixed and b in fixed) for b in range(count)] for a in range(count)]
+        seats = _searched((never, met, cost), seats, effort)
     return sorted(sorted(table) for table in _tables(seats))
 
 
-def _searched(cost: _Costs, met: _Costs, seats: list[int], effort: Effort) -> list[int]:
+def _searched(costs: tuple[_Costs, ...], seats: list[int], effort: Effort) -> list[int]:
     """The best of some searches, each hotter than the one before it; one in which nobody meets
-    again is the last.
+    again is the last. Which is best the first costs say, and where they are equal the next.
     """
     rng = Random(len(seats))
+    least: tuple[float, ...] = (math.inf,)
     best = seats
     for attempt in range(_ATTEMPTS):
-        found = _Exchange(cost, seats[:]).run(_HOT * (1 + attempt), rng, effort)
-        best = min(best, found, key=lambda seats: (_total(met, seats), _total(cost, seats)))
-        if not _total(met, best) or effort.is_over:
+        found = _Exchange(costs[-1], seats[:]).run(_HOT * (1 + attempt), rng, effort)
+        totals = tuple(_total(cost, found) for cost in costs)
+        if totals < least:
+            least, best = totals, found
+        if not any(least[:-1]) or effort.is_over:
             break
     return best
 
