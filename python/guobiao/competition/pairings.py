@@ -85,7 +85,7 @@ def make_schedule(
 
     >>> schedule = make_schedule("ABCDEFGHIJKLMNOP")
     >>> len(schedule.rounds), schedule.rounds[0][1]
-    (5, ('E', 'F', 'G', 'H'))
+    (5, ('O', 'F', 'J', 'M'))
     """
     names = checked_names(players, "no schedule")
     _check_count(len(names))
@@ -124,7 +124,7 @@ def next_round(
 
     >>> first = make_schedule("ABCDEFGHIJKLMNOP", 1)
     >>> next_round("ABCDEFGHIJKLMNOP", first)[0]
-    ('G', 'E', 'A', 'I')
+    ('H', 'A', 'I', 'M')
     """
     names = checked_names(ranking, "no round")
     _check_count(len(names))
