@@ -304,10 +304,10 @@ assert guobiao.score("[222m,1][555m,2]8m222555p8m", rules=club).points == 18
 _PYTHON_ONLY = (
     "arrow*", "bots*", "cli*", "codes*", "competition*", "core_imports*", "docs*", "doctests*",
     "escapes*", "fans*", "generat*", "hardening*", "hostile_files*", "house*", "huge_numbers*",
-    "interrupts*", "judge*", "match*", "match_*", "missing*", "notation.py", "notation_*",
-    "output_file*", "pairings*", "penalties*", "play_*", "players*", "principles*", "profiles*",
-    "records*", "reference*", "replay_*", "score_*", "series*", "settlement*", "source_folder*",
-    "standings*", "wall*", "winning_shapes*",
+    "interrupts*", "judge*", "match*", "match_*", "missing*", "next_round*", "notation.py",
+    "notation_*", "output_file*", "pairings*", "penalties*", "play_*", "players*", "principles*",
+    "profiles*", "records*", "reference*", "replay_*", "score_*", "seating*", "series*",
+    "settlement*", "source_folder*", "standings*", "wall*", "winning_shapes*",
 )  # fmt: skip
 
 
