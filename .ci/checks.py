@@ -307,10 +307,11 @@ _PYTHON_ONLY = (
     "arrow*", "bots*", "cli*", "codes*", "competition*", "core_imports*", "dicts*", "docs*",
     "doctests*",
     "escapes*", "fans*", "generat*", "hardening*", "hostile_files*", "house*", "huge_numbers*",
-    "interrupts*", "judge*", "match*", "match_*", "missing*", "notation.py", "notation_*",
-    "output_file*", "pairings*", "penalties*", "play_*", "players*", "principles*", "profiles*",
-    "records*", "reference*", "replay_*", "schemas*", "score_*", "series*", "settlement*",
-    "source_folder*", "standings*", "wall*", "winning_shapes*",
+    "interrupts*", "judge*", "leaks*", "match*", "match_*", "missing*", "next_round*",
+    "notation.py", "notation_*", "output_file*", "pairings*", "penalties*", "play_*", "players*",
+    "principles*", "profiles*", "records*", "reference*", "replay_*", "schemas*", "score_*",
+    "seating*", "series*", "settlement*", "source_folder*", "standings*", "wall*",
+    "winning_shapes*",
 )  # fmt: skip
 
 

@@ -334,7 +334,23 @@ def public_calls() -> dict[str, Call]:
         }),
         "Cards": Call(lambda counts: str(score_cards.Cards(counts)),
             {"counts": (1, 4, 10, 10, 20)}),
-        "make_schedule": Call(pairings.make_schedule, {"players": "ABCD", "rounds": 1}),
+        "make_schedule": Call(pairings.make_schedule, {
+            "players": "ABCD", "rounds": 1, "seed": 1, "apart": (pairings.Apart(("A", "B")),),
+            "fixed_tables": {"A": 1}, "time_limit": 0.01, "progress": None,
+        }, (TypeError,)),  # of a progress that takes other arguments
+        "next_round": Call(pairings.next_round, {
+            "ranking": "ABCDEFGH", "previous": pairings.make_schedule("ABCDEFGH", 1),
+            "apart": (pairings.Apart(("A", "B")),), "fixed_tables": {"A": 1}, "time_limit": 0.01,
+            "progress": None,
+        }, (TypeError,)),
+        "compatriots": Call(pairings.compatriots, {"nations": {"A": "DEN"}, "weight": 1}),
+        "Apart": Call(pairings.Apart, {"players": ("A", "B"), "weight": 1, "name": "club"}),
+        "report_schedule": Call(pairings.report_schedule, {
+            "schedule": pairings.make_schedule("ABCD"), "apart": (), "fixed_tables": {"A": 1},
+        }),
+        "Schedule": Call(lambda rounds: pairings.report_schedule(pairings.Schedule(rounds)), {
+            "rounds": ((("A", "B", "C", "D"),),),
+        }),
         "format_schedule": Call(pairings.format_schedule,
             {"schedule": pairings.make_schedule("ABCD")}),
         "format_match": Call(match_json.format_match, {"match": _match(), "version": 2}),

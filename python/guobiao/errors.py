@@ -217,7 +217,9 @@ class StandingsError(GuobiaoError):
 
 
 class ScheduleError(GuobiaoError):
-    """No schedule: no simple construction is known for this number of players or rounds."""
+    """No schedule: four does not divide the players, one is named twice, or a wish cannot be
+    understood or fulfilled.
+    """
 
 
 class SeriesError(GuobiaoError):
