@@ -60,6 +60,7 @@ from guobiao.botzone import judge_log, texts
 from guobiao.botzone.judge import JudgeTable, judge_log_of
 from guobiao.compat import calls as compat_calls
 from guobiao.competition import (
+    ema_results,
     match,
     match_json,
     pairings,
@@ -67,6 +68,8 @@ from guobiao.competition import (
     score_cards,
     settlement,
     standings,
+    standings_page,
+    standings_tables,
     wall,
 )
 from guobiao.env import observing, vector
@@ -368,10 +371,28 @@ def public_calls() -> dict[str, Call]:
         "Event": Call(standings.Event, {
             "games": _event().games, "teams": [standings.Team("Red", ("An",))],
             "byes": [standings.Bye("An", 2, Fraction(2), 500)], "substitutions": [],
-            "ranked_in": "table", "awards": [4, 2.5, 1, 0], "players": [],
+            "ranked_in": "table", "awards": [4, 2.5, 1, 0], "entrants": [],
             "deductions": [standings.Deduction("An", Fraction(1))],
             "withdrawals": [standings.Withdrawal("An", 2)], "best_of_team": 3,
             "best_of_nation": None, "preset": "ema", "title": "Cup", "dates": "",
+        }),
+        "standings_tables": Call(standings_tables.standings_tables, {
+            "event": _event(), "preset": "ema", "lang": "zh",
+        }),
+        "result_tables": Call(standings_tables.result_tables, {
+            "event": _event(), "preset": None, "lang": "en",
+        }),
+        "seating_tables": Call(standings_tables.seating_tables, {
+            "schedule": pairings.make_schedule("ABCD"), "lang": "zh",
+        }),
+        "standings_to_html": Call(standings_page.standings_to_html, {
+            "event": _event(), "preset": "mil", "lang": "en",
+        }),
+        "seating_to_html": Call(standings_page.seating_to_html, {
+            "schedule": pairings.make_schedule("ABCD"), "title": "Cup", "lang": "en",
+        }),
+        "results_to_ema_csv": Call(ema_results.results_to_ema_csv, {
+            "event": standings.Event(()), "preset": "ema",
         }),
         "Event, ranked": Call(lambda **parts: standings.rank_players(standings.Event(**parts)), {
             "games": _event().games, "awards": [4, 2.5, 1, 0], "ranked_in": "session",
@@ -450,6 +471,12 @@ def optional_calls() -> dict[str, Call]:
         calls["score_arrow"] = Call(score_arrow, {
             "table": pa.table({"hand": [SHORT]}), "lines": "hand", "rules": "mil", "fans": False,
             "threads": 1,
+        })  # fmt: skip
+    with suppress(GuobiaoError):
+        from guobiao.competition.standings_xlsx import standings_to_xlsx
+
+        calls["standings_to_xlsx"] = Call(standings_to_xlsx, {
+            "event": _event(), "preset": "ema", "lang": "zh",
         })  # fmt: skip
     with suppress(GuobiaoError):
         from guobiao.env import TableEnv

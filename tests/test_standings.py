@@ -201,7 +201,7 @@ NATIONS = tuple(
 def test_the_best_three_of_a_nation_count() -> None:
     event = Event(
         (game("A 600 E 500 G 480 H 420"), game("B 590 F 510 C 490 D 410")),
-        players=NATIONS,
+        entrants=NATIONS,
         preset="ema",
     )
     assert [(s.rank, s.name, s.standard_points, s.points) for s in rank_nations(event)] == [
@@ -216,12 +216,12 @@ def test_the_best_three_of_a_nation_count() -> None:
 def test_equal_nations_are_told_apart_by_points_and_then_share() -> None:
     games = (game("A 600 E 510 B 480 F 410"), game("E 590 A 520 F 480 B 410"))
     players = (Entrant("A", "DEN"), Entrant("B", "DEN"), Entrant("E", "NED"), Entrant("F", "NED"))
-    ranked = rank_nations(Event(games, players=players, preset="ema"))
+    ranked = rank_nations(Event(games, entrants=players, preset="ema"))
     assert [(s.rank, s.name, s.standard_points, s.points) for s in ranked] == [
         (1, "DEN", 7, 2010), (2, "NED", 7, 1990),
     ]  # fmt: skip
     games = (games[0], game("E 600 A 510 F 480 B 410"))
-    ranked = rank_nations(Event(games, players=players, preset="ema"))
+    ranked = rank_nations(Event(games, entrants=players, preset="ema"))
     assert [(s.rank, s.name) for s in ranked] == [(1, "DEN"), (1, "NED")]
 
 
@@ -333,14 +333,14 @@ WRONG = [
     ({"teams": (Team("Red", ("A",)), Team("Red", ("B",)))}, "2 teams are called 'Red'"),
     ({"ranked_in": "round"}, "ranked in 'round': expected 'table' or 'session'"),
     ({"preset": "wmo"}, "preset 'wmo': expected mil or ema"),
-    ({"players": (Entrant("A"),)}, "'B' has a result and is not among the players"),
-    ({"players": (Entrant("A"), Entrant("A"))}, "'A' is listed 2 times among the players"),
+    ({"entrants": (Entrant("A"),)}, "'B' has a result and is not among the entrants"),
+    ({"entrants": (Entrant("A"), Entrant("A"))}, "'A' is listed 2 times among the entrants"),
     (
-        {"players": tuple(Entrant(name, ema_number="01") for name in "ABCDEFGH")},
-        "8 players have the EMA number 01",
+        {"entrants": tuple(Entrant(name, ema_number="01") for name in "ABCDEFGH")},
+        "8 entrants have the EMA number 01",
     ),
     (
-        {"players": (Entrant("A", "DEN"), Entrant("B", "Den"))},
+        {"entrants": (Entrant("A", "DEN"), Entrant("B", "Den"))},
         "countries 'DEN' and 'Den' differ in blanks or case only",
     ),
     ({"deductions": (Deduction("Z", 1),)}, "a deduction of 'Z': no player of this name is ranked"),

@@ -210,7 +210,7 @@ class Event:
 
     ``ranked_in``: standard points are given among the players of a table, or among all of a
     session. ``awards`` by rank; None: those of the rulebook for as many as are ranked. ``preset``:
-    the tie-breaks (``presets``). ``players``, if there are any, are all who may be ranked.
+    the tie-breaks (``presets``). ``entrants``, if there are any, are all who may be ranked.
     ``best_of_team``, ``best_of_nation``: how many members count (None: all).
     """
 
@@ -220,7 +220,7 @@ class Event:
     substitutions: tuple[Substitution, ...] = ()
     ranked_in: Literal["table", "session"] = "table"
     awards: tuple[Fraction, ...] | None = None
-    players: tuple[Entrant, ...] = ()
+    entrants: tuple[Entrant, ...] = ()
     deductions: tuple[Deduction, ...] = ()
     withdrawals: tuple[Withdrawal, ...] = ()
     best_of_team: int | None = None
@@ -314,7 +314,7 @@ _PARTS: Final[dict[str, type[object]]] = {
     "teams": Team,
     "byes": Bye,
     "substitutions": Substitution,
-    "players": Entrant,
+    "entrants": Entrant,
     "deductions": Deduction,
     "withdrawals": Withdrawal,
 }
@@ -334,12 +334,12 @@ def _check_names(event: Event) -> None:
         if name is not None
     ]
     players += [member for team in event.teams for member in team.members]
-    players += [entrant.name for entrant in event.players]
+    players += [entrant.name for entrant in event.entrants]
     players += [one.player for one in event.withdrawals]
     players += [one.name for one in event.deductions if one.kind == "player"]
     teams = [team.name for team in event.teams]
     teams += [one.name for one in event.deductions if one.kind == "team"]
-    countries = [entrant.country for entrant in event.players if entrant.country]
+    countries = [entrant.country for entrant in event.entrants if entrant.country]
     for kind, one, names in (
         ("players", "player", players),
         ("teams", "team", teams),
@@ -430,19 +430,19 @@ def _results(event: Event) -> list[tuple[str, int | None]]:
 def _check_entrants(event: Event) -> set[str]:
     """Returns who has a result."""
     known = {name for name, _ in _results(event)}
-    entered = Counter(entrant.name for entrant in event.players)
+    entered = Counter(entrant.name for entrant in event.entrants)
     for name, count in entered.items():
         if count > 1:
-            raise StandingsError(f"{shown(name)} is listed {count} times among the players")
+            raise StandingsError(f"{shown(name)} is listed {count} times among the entrants")
     if entered and (strangers := sorted(known - set(entered))):
         raise StandingsError(
-            f"{shown(strangers[0])} has a result and is not among the players: a substitute is "
+            f"{shown(strangers[0])} has a result and is not among the entrants: a substitute is "
             "listed in substitutions"
         )
-    numbers = Counter(entrant.ema_number for entrant in event.players if entrant.ema_number)
+    numbers = Counter(entrant.ema_number for entrant in event.entrants if entrant.ema_number)
     for number, count in numbers.items():
         if count > 1:
-            raise StandingsError(f"{count} players have the EMA number {number}")
+            raise StandingsError(f"{count} entrants have the EMA number {number}")
     return known
 
 

@@ -1,28 +1,66 @@
-"""How an event is ranked, from a table of a TOML file: teams, byes, substitutes, awards."""
+"""How an event is ranked, from a table of a TOML file: preset, teams, entrants, byes, substitutes,
+withdrawals, deductions, awards.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from fractions import Fraction
-from typing import Final, TypeVar
+from typing import Final, Literal, TypeVar
 
 from mahjong_core.messages import shown
 
 from ..errors import StandingsError
-from ..values import real_number, whole_number
-from .standings import Bye, Event, Game, Substitution, Team
+from ..values import checked_flag, whole_number
+from .event import (
+    Bye,
+    Deduction,
+    Entrant,
+    Event,
+    Game,
+    Substitution,
+    Team,
+    Withdrawal,
+    checked_award,
+)
 
 __all__ = ["make_event"]
 
 T = TypeVar("T")
 
-_KEYS: Final = ("ranked_in", "awards", "teams", "byes", "substitutions")
+_KEYS: Final = (
+    "ranked_in",
+    "awards",
+    "teams",
+    "byes",
+    "substitutions",
+    "preset",
+    "entrants",
+    "deductions",
+    "withdrawals",
+    "best_of_team",
+    "best_of_nation",
+    "title",
+    "dates",
+)
+
+
+_PLAIN_KEYS: Final = (
+    "best_of_team",
+    "best_of_nation",
+    "preset",
+    "title",
+    "dates",
+)  # Event reads them
 
 
 def make_event(games: Iterable[Game], table: Mapping[str, object]) -> Event:
     """The event of these games: ``ranked_in`` ("table" or "session"), ``awards`` by rank, ``teams``
     [{"name", "members"}], ``byes`` [{"player", "session", "standard_points", "points"}],
-    ``substitutions`` [{"substitute", "player", "session"}], all optional.
+    ``substitutions`` [{"substitute", "player", "session"}] (``ranked`` = false in the place of
+    ``player``: nobody is credited), ``preset`` ("mil" or "ema"), ``entrants`` [{"name", "country",
+    "first_name", "last_name", "ema_number", "ema_member"}], ``deductions`` [{"player" or "team",
+    "standard_points", "points", "reason"}], ``withdrawals`` [{"player", "after", "last"}],
+    ``best_of_team``, ``best_of_nation``, ``title``, ``dates``, all optional.
 
     Raises ``StandingsError``, which says what is wrong.
 
@@ -42,7 +80,11 @@ def make_event(games: Iterable[Game], table: Mapping[str, object]) -> Event:
         "table" if ranked_in == "table" else "session",
         None
         if awards is None
-        else tuple(_award(award, "an award") for award in _list(awards, "awards")),
+        else tuple(checked_award("an award", award) for award in _list(awards, "awards")),
+        _entries(table, "entrants", _entrant),
+        _entries(table, "deductions", _deduction),
+        _entries(table, "withdrawals", _withdrawal),
+        **{key: table[key] for key in _PLAIN_KEYS if key in table},  # type: ignore[arg-type]
     )
 
 
@@ -71,18 +113,56 @@ def _bye(entry: Mapping[str, object], where: str) -> Bye:
     return Bye(
         _text(entry.get("player"), f"{where}.player"),
         _number(entry.get("session"), f"{where}.session"),
-        _award(entry.get("standard_points"), f"{where}.standard_points"),
+        checked_award(f"{where}.standard_points", entry.get("standard_points")),
         _number(entry.get("points"), f"{where}.points"),
     )
 
 
 def _substitution(entry: Mapping[str, object], where: str) -> Substitution:
-    _check_keys(entry, ("substitute", "player", "session"), where)
+    _check_keys(entry, ("substitute", "player", "session", "ranked"), where)
     session = entry.get("session")
+    is_credited = checked_flag(f"{where}.ranked", entry.get("ranked", True), StandingsError)
+    if not is_credited and "player" in entry:
+        raise StandingsError(f"{where}: expected a player, or ranked = false, not both")
     return Substitution(
         _text(entry.get("substitute"), f"{where}.substitute"),
-        _text(entry.get("player"), f"{where}.player"),
+        _text(entry.get("player"), f"{where}.player") if is_credited else None,
         None if session is None else _number(session, f"{where}.session"),
+    )
+
+
+def _entrant(entry: Mapping[str, object], where: str) -> Entrant:
+    texts = ("country", "first_name", "last_name", "ema_number")
+    _check_keys(entry, ("name", *texts, "ema_member"), where)
+    country, first, last, number = (
+        _text(entry[key], f"{where}.{key}") if key in entry else "" for key in texts
+    )
+    is_member = checked_flag(f"{where}.ema_member", entry.get("ema_member", True), StandingsError)
+    return Entrant(
+        _text(entry.get("name"), f"{where}.name"), country, first, last, number, is_member
+    )
+
+
+def _deduction(entry: Mapping[str, object], where: str) -> Deduction:
+    _check_keys(entry, ("player", "team", "standard_points", "points", "reason"), where)
+    if ("player" in entry) == ("team" in entry):
+        raise StandingsError(f"{where}: expected a player or a team")
+    kind: Literal["player", "team"] = "team" if "team" in entry else "player"
+    return Deduction(
+        _text(entry[kind], f"{where}.{kind}"),
+        checked_award(f"{where}.standard_points", entry.get("standard_points", 0)),
+        _number(entry.get("points", 0), f"{where}.points"),
+        _text(entry["reason"], f"{where}.reason") if "reason" in entry else "",
+        kind,
+    )
+
+
+def _withdrawal(entry: Mapping[str, object], where: str) -> Withdrawal:
+    _check_keys(entry, ("player", "after", "last"), where)
+    return Withdrawal(
+        _text(entry.get("player"), f"{where}.player"),
+        _number(entry.get("after"), f"{where}.after"),
+        checked_flag(f"{where}.last", entry.get("last", False), StandingsError),
     )
 
 
@@ -110,11 +190,3 @@ def _number(value: object, where: str) -> int:
     if number is None:
         raise StandingsError(f"{where} is {shown(value)}: expected a whole number")
     return number
-
-
-def _award(value: object, where: str) -> Fraction:
-    """2.5 is five halves, not the nearest binary number."""
-    number = real_number(value)
-    if number is None or abs(number) > 10**6:
-        raise StandingsError(f"{where} is {shown(value)}: expected a number")
-    return Fraction(str(value))

@@ -25,7 +25,8 @@ class Preset:
 
     ``tie_breaks``: what decides between equal standard points, in this order. ``base_points`` and
     ``seat_change`` are those of ``start_match``. ``minutes``: how long a match may take (None: the
-    rulebook does not say).
+    rulebook does not say). ``ranks_net``: points are what a player has won or lost in a match,
+    whatever it began with.
     """
 
     name: str
@@ -33,11 +34,12 @@ class Preset:
     base_points: int
     seat_change: str | tuple[str, str, str]
     minutes: int | None
+    ranks_net: bool
 
 
 PRESETS: Final[Mapping[str, Preset]] = {
-    "mil": Preset("mil", ("points", "best_game"), BASE_POINTS, "west", None),
-    "ema": Preset("ema", ("points",), 0, ("SENW", "NWES", "SENW"), 120),
+    "mil": Preset("mil", ("points", "best_game"), BASE_POINTS, "west", None, False),
+    "ema": Preset("ema", ("points",), 0, ("SENW", "NWES", "SENW"), 120, True),
 }
 
 

@@ -159,13 +159,13 @@ def rank_teams(event: Event, preset: str | None = None) -> tuple[Standing, ...]:
 
 
 def rank_nations(event: Event, preset: str | None = None) -> tuple[Standing, ...]:
-    """The countries of ``event.players`` by rank: sums of their best ``event.best_of_nation``
+    """The countries of ``event.entrants`` by rank: sums of their best ``event.best_of_nation``
     players. A nation with fewer players has their sum.
     """
     rules = _rules_of(event, preset)
     lines = _player_lines(event)
     members: defaultdict[str, list[Standing]] = defaultdict(list)
-    for entrant in event.players:
+    for entrant in event.entrants:
         if entrant.country and entrant.name in lines:
             members[entrant.country].append(lines[entrant.name])
     return _ranked(
