@@ -23,6 +23,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, is_dataclass
+from datetime import date
 from enum import Enum
 from fractions import Fraction
 from functools import cache
@@ -63,6 +64,7 @@ from guobiao.competition import (
     ema_results,
     match,
     match_json,
+    mers,
     pairings,
     penalties,
     score_cards,
@@ -158,6 +160,15 @@ def _match() -> match.Match:
 
 def _event() -> standings.Event:
     return standings.Event((standings.Game((("An", 520), ("Bo", 500), ("Cai", 500), ("Du", 480))),))
+
+
+def _season() -> list[mers.MersEvent]:
+    """Two events of two players."""
+    places = tuple(
+        ema_results.EmaResult(place, name, f"0401000{place}", "Denmark")
+        for place, name in enumerate(("An", "Bo"), start=1)
+    )
+    return [mers.MersEvent(name, date(2026, 5, 10), Fraction(2), places) for name in ("A", "B")]
 
 
 def _series() -> series.Series:
@@ -393,6 +404,20 @@ def public_calls() -> dict[str, Call]:
         }),
         "results_to_ema_csv": Call(ema_results.results_to_ema_csv, {
             "event": standings.Event(()), "preset": "ema",
+        }),
+        "EmaResult": Call(ema_results.EmaResult, {
+            "place": 1, "name": "An Li", "ema_number": "04010001", "country": "Denmark",
+        }),
+        "MersEvent": Call(mers.MersEvent, {
+            "name": "Open", "day": date(2026, 5, 10), "weight": 2.5,
+            "results": _season()[0].results,
+        }),
+        "base_rank": Call(mers.base_rank, {"place": 5, "players": 21}),
+        "rank_mers_players": Call(mers.rank_mers_players, {
+            "events": _season(), "on": date(2026, 12, 1),
+        }),
+        "rank_mers_nations": Call(mers.rank_mers_nations, {
+            "players": mers.rank_mers_players(_season()),
         }),
         "Event, ranked": Call(lambda **parts: standings.rank_players(standings.Event(**parts)), {
             "games": _event().games, "awards": [4, 2.5, 1, 0], "ranked_in": "session",

@@ -35,6 +35,7 @@ COMMANDS: Final = (
     "settle",
     "match",
     "standings",
+    "mers",
     "play",
     "replay",
 )

@@ -35,6 +35,8 @@ __all__ = [
     "Substitution",
     "Team",
     "Withdrawal",
+    "check_ema_number",
+    "check_line",
     "checked_award",
     "credited_player",
     "game_of",
@@ -94,10 +96,9 @@ class Entrant:
 
     def __post_init__(self) -> None:
         check_name("player", self.name, StandingsError)
-        for name in ("country", "first_name", "last_name", "ema_number"):
-            _check_line(name, getattr(self, name))
-        if self.ema_number and not (self.ema_number.isascii() and self.ema_number.isdigit()):
-            raise StandingsError(f"ema_number is {shown(self.ema_number)}: expected digits")
+        for name in ("country", "first_name", "last_name"):
+            check_line(name, getattr(self, name))
+        check_ema_number(self.ema_number)
         _set(self, ema_member=checked_flag("ema_member", self.ema_member, StandingsError))
 
 
@@ -175,7 +176,7 @@ class Deduction:
         checked_text("name", self.name, StandingsError)
         if not isinstance(self.kind, str) or self.kind not in ("player", "team"):
             raise StandingsError(f"kind is {shown(self.kind)}: expected 'player' or 'team'")
-        _check_line("reason", self.reason)
+        check_line("reason", self.reason)
         taken = checked_award("standard_points", self.standard_points)
         if taken < 0:
             raise StandingsError(
@@ -274,8 +275,15 @@ def _number(name: str, value: object) -> int:
     return checked_whole(name, value, -_MOST_POINTS, _MOST_POINTS, StandingsError)
 
 
-def _check_line(name: str, value: object) -> None:
-    """One line of text, or none."""
+def check_ema_number(value: object) -> None:
+    """Raises ``StandingsError`` if it is neither a number in digits nor empty."""
+    number = checked_text("ema_number", value, StandingsError)
+    if number and not (number.isascii() and number.isdigit()):
+        raise StandingsError(f"ema_number is {shown(number)}: expected digits")
+
+
+def check_line(name: str, value: object) -> None:
+    """Raises ``StandingsError`` if it is no text, or has control characters."""
     text = checked_text(name, value, StandingsError)
     if has_control_characters(text):
         raise StandingsError(f"{name} is {shown(text)}: expected no control characters")
@@ -305,8 +313,8 @@ def _check_parts(event: Event) -> None:
         if (count := getattr(event, name)) is not None:
             _set(event, **{name: checked_whole(name, count, 1, _MOST_POINTS, StandingsError)})
     get_preset(event.preset)
-    _check_line("title", event.title)
-    _check_line("dates", event.dates)
+    check_line("title", event.title)
+    check_line("dates", event.dates)
 
 
 _PARTS: Final[dict[str, type[object]]] = {
