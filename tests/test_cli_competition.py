@@ -393,7 +393,7 @@ WRONG_EVENTS = [
     ("[[entrants]]\nname = 'A'", "'B' has a result and is not among the entrants"),
     ("[[deductions]]\nstandard_points = 1", "deductions[1]: expected a player or a team"),
     ("[[deductions]]\nplayer = 'A'\nteam = 'B'", "deductions[1]: expected a player or a team"),
-    ("[[deductions]]\nplayer = 'A'\nstandard_points = -1", "standard_points is Fraction(-1, 1)"),
+    ("[[deductions]]\nplayer = 'A'\nstandard_points = -1", "standard_points is -1: they are taken"),
     ("[[deductions]]\nplayer = 'Z'\npoints = 5", "a deduction of 'Z': no player of this name"),
     ("[[withdrawals]]\nplayer = 'A'", "withdrawals[1].after is None: expected a whole number"),
     ("[[withdrawals]]\nplayer = 'A'\nafter = 1\nlast = 0", "withdrawals[1].last is 0: expected"),

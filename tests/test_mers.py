@@ -283,7 +283,7 @@ def test_files_are_not_overwritten(run, season: Path) -> None:
         ("2026-05-10;1;Open;none.csv", 2, "none.csv: No such file"),
         ("2026-13-10;1;Open;a.csv", 1, "season.csv: line 2: the date is '2026-13-10': expected"),
         ("2026-05-10;x;Open;a.csv", 1, "season.csv: line 2: the weight is 'x': expected a number"),
-        ("2026-05-10;0;Open;a.csv", 1, "weight is Fraction(0, 1): expected a number over 0"),
+        ("2026-05-10;0;Open;a.csv", 1, "weight is 0: expected a number over 0"),
         ("2026-05-10;1;Open;season.csv", 1, "season.csv: the heading is 'Date, Weight, Event"),
         (
             "2026-05-10;1;A;a.csv\n2026-05-10;1;B;./a.csv",

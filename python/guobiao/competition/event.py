@@ -180,8 +180,7 @@ class Deduction:
         taken = checked_award("standard_points", self.standard_points)
         if taken < 0:
             raise StandingsError(
-                f"standard_points is {shown(self.standard_points)}: they are taken away, expected "
-                "a number from 0"
+                f"standard_points is {taken!s:.40}: they are taken away, expected a number from 0"
             )
         points = checked_whole("points", self.points, 0, _MOST_POINTS, StandingsError)
         _set(self, standard_points=taken, points=points)

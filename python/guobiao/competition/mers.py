@@ -62,8 +62,7 @@ class MersEvent:
         weight = checked_award(f"{where}: weight", self.weight)
         if not 0 < weight <= _MOST_WEIGHT:
             raise StandingsError(
-                f"{where}: weight is {shown(self.weight)}: expected a number over 0 up to "
-                f"{_MOST_WEIGHT}"
+                f"{where}: weight is {weight!s:.40}: expected a number over 0 up to {_MOST_WEIGHT}"
             )
         results = tuple(
             checked_object("a result", one, EmaResult, StandingsError)
