@@ -375,7 +375,7 @@ def public_calls() -> dict[str, Call]:
             "ema_number": "01234567", "ema_member": True,
         }),
         "Substitution": Call(standings.Substitution, {
-            "substitute": "Eva", "player": None, "session": 1,
+            "substitute": "Eva", "player": "An", "session": 1, "ranked": False,
         }),
         "Team": Call(standings.Team, {"name": "Red", "members": ["An"]}),
         "Withdrawal": Call(standings.Withdrawal, {"player": "An", "after": 1, "last": False}),

@@ -397,10 +397,8 @@ WRONG_EVENTS = [
     ("[[deductions]]\nplayer = 'Z'\npoints = 5", "a deduction of 'Z': no player of this name"),
     ("[[withdrawals]]\nplayer = 'A'", "withdrawals[1].after is None: expected a whole number"),
     ("[[withdrawals]]\nplayer = 'A'\nafter = 1\nlast = 0", "withdrawals[1].last is 0: expected"),
-    (
-        "[[substitutions]]\nsubstitute = 'A'\nplayer = 'X'\nranked = false",
-        "substitutions[1]: expected a player, or ranked = false, not both",
-    ),
+    ("[[substitutions]]\nsubstitute = 'A'", "substitutions[1].player is None: expected a name"),
+    ("[[substitutions]]\nsubstitute = 'A'\nranked = 0", "substitutions[1].ranked is 0: expected"),
 ]
 
 
@@ -450,6 +448,7 @@ ema_number = "01010003"
 ema_member = false
 [[substitutions]]
 substitute = "Du"
+player = "Eva"
 ranked = false
 [[deductions]]
 player = "Bo"

@@ -253,7 +253,7 @@ def test_standard_points_are_taken_from_players_and_teams() -> None:
 
 def test_who_has_withdrawn_keeps_the_place_or_is_last() -> None:
     games = (game("A 600 B 500 C 480 D 420", 1, 1), game("X 550 C 500 B 490 D 460", 2, 1))
-    nobody = (Substitution("X", None, 2),)
+    nobody = (Substitution("X", "A", 2, ranked=False),)
     for last, ranked in ((False, "ABCD"), (True, "BCDA")):
         event = Event(games, substitutions=nobody, withdrawals=(Withdrawal("A", 1, last),))
         lines = rank_players(event)
@@ -266,7 +266,7 @@ def test_who_has_withdrawn_keeps_the_place_or_is_last() -> None:
 def test_a_substitute_for_nobody_is_not_ranked_and_takes_nothing_from_others() -> None:
     event = Event(
         (game("X 600 B 500 C 480 Y 420", 1, 1),),
-        substitutions=(Substitution("X", None), Substitution("Y", None, 1)),
+        substitutions=(Substitution("X", "", ranked=False), Substitution("Y", "E", 1, False)),
     )
     assert lines(event) == [(1, "B", "2", 500, 500), (2, "C", "1", 480, 480)]
     assert [(s.player, s.standard_points) for s in ranked_games(event)[0].scores] == [
@@ -320,6 +320,7 @@ WRONG = [
         "the substitute 'X' did not play in session 1",
     ),
     ({"substitutions": (Substitution("A", "A"),)}, "'A' is a substitute for himself"),
+    ({"substitutions": (Substitution("A", ""),)}, "player '': expected a name"),
     (
         {"substitutions": (Substitution("A", "X"), Substitution("A", "Y", 1))},
         "'A' is a substitute twice",
@@ -393,6 +394,8 @@ def test_awards_are_as_many_as_are_ranked() -> None:
         (lambda: Bye("A", 1, 10**400, 0), "expected a number"),
         (lambda: Team("Red", None), "members is None: expected a list"),
         (lambda: Substitution(None, "A"), "substitute is None: expected a text"),
+        (lambda: Substitution("X", None), "player is None: expected a text"),
+        (lambda: Substitution("X", "A", 1, 0), "ranked is 0: expected True or False"),
         (lambda: Deduction("A", -1), "standard_points is -1: they are taken away"),
         (lambda: Deduction("A", 1, kind="club"), "kind is 'club': expected 'player' or 'team'"),
         (lambda: Withdrawal("A", 1, "no"), "last is 'no': expected True or False"),

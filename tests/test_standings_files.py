@@ -40,7 +40,7 @@ HOSTILE = Event(
         Game(tuple(zip(("Eve", SCRIPT, LONG, "@x"), (500, 500, 500, 500))), 2, 1),
     ),
     teams=(Team("=Team", (FORMULA, "Du")),),
-    substitutions=(Substitution("Eve", FORMULA, 2), Substitution("@x", None)),
+    substitutions=(Substitution("Eve", FORMULA, 2), Substitution("@x", "", ranked=False)),
     entrants=tuple(Entrant(name, "=DEN") for name in (FORMULA, SCRIPT, LONG, "Du")),
     deductions=(Deduction("Du", Fraction(1), reason="=<b>"),),
     withdrawals=(Withdrawal("Du", 1),),

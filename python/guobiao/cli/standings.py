@@ -47,8 +47,8 @@ nothing. Without --event or --awards the players of a table get 4 2 1 0 standard
 event.toml may say: preset = "ema", ranked_in = "session", awards = [4, 3, 2, 1], title, dates,
 [[teams]] name, members; best_of_team; [[entrants]] name, country, first_name, last_name,
 ema_number, ema_member; best_of_nation (3); [[byes]] player, session, standard_points, points;
-[[substitutions]] substitute, session, player or ranked = false; [[withdrawals]] player, after,
-last; [[deductions]] player or team, standard_points, points, reason.
+[[substitutions]] substitute, player, session, ranked; [[withdrawals]] player, after, last;
+[[deductions]] player or team, standard_points, points, reason.
 --json prints {"players": [{"rank", "name", "standard_points", "points", "best_game", "games"}],
 "teams": [the same]}; where there are some, "nations" [the same], and of a player or team "country",
 "withdrew_after" and "deductions" [{"standard_points", "points", "reason"}]. --force overwrites the

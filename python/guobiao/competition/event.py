@@ -124,20 +124,23 @@ class Bye:
 @dataclass(frozen=True, slots=True)
 class Substitution:
     """``substitute`` (替补) plays for ``player``, who is credited with the result: in one
-    session, or in all (None). If ``player`` is None, the substitute only fills the seat: nobody is
-    credited, and the substitute is not ranked.
+    session, or in all (None).
+
+    If it is not ``ranked``, nobody is credited: the substitute only fills the seat, of ``player``
+    or of nobody (an empty text).
     """
 
     substitute: str
-    player: str | None
+    player: str
     session: int | None = None
+    ranked: bool = True
 
     def __post_init__(self) -> None:
         checked_text("substitute", self.substitute, StandingsError)
-        if self.player is not None:
-            checked_text("player", self.player, StandingsError)
+        checked_text("player", self.player, StandingsError)
         if self.session is not None:
             _set(self, session=_number("session", self.session))
+        _set(self, ranked=checked_flag("ranked", self.ranked, StandingsError))
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +248,7 @@ def credited_player(event: Event, name: str, session: int | None) -> str | None:
     """Who is credited with what this player has scored in the session; None: nobody."""
     for substitution in event.substitutions:
         if substitution.substitute == name and substitution.session in (None, session):
-            return substitution.player
+            return substitution.player if substitution.ranked else None
     return name
 
 
@@ -334,12 +337,8 @@ def _check_names(event: Event) -> None:
     """A player written in two ways would be ranked as two players."""
     players = [name for game in event.games for name, _ in game.scores]
     players += [bye.player for bye in event.byes]
-    players += [
-        name
-        for one in event.substitutions
-        for name in (one.substitute, one.player)
-        if name is not None
-    ]
+    players += [one.substitute for one in event.substitutions]
+    players += [one.player for one in event.substitutions if one.player or one.ranked]
     players += [member for team in event.teams for member in team.members]
     players += [entrant.name for entrant in event.entrants]
     players += [one.player for one in event.withdrawals]

@@ -56,10 +56,10 @@ _PLAIN_KEYS: Final = (
 def make_event(games: Iterable[Game], table: Mapping[str, object]) -> Event:
     """The event of these games: ``ranked_in`` ("table" or "session"), ``awards`` by rank, ``teams``
     [{"name", "members"}], ``byes`` [{"player", "session", "standard_points", "points"}],
-    ``substitutions`` [{"substitute", "player", "session"}] (``ranked`` = false in the place of
-    ``player``: nobody is credited), ``preset`` ("mil" or "ema"), ``entrants`` [{"name", "country",
-    "first_name", "last_name", "ema_number", "ema_member"}], ``deductions`` [{"player" or "team",
-    "standard_points", "points", "reason"}], ``withdrawals`` [{"player", "after", "last"}],
+    ``substitutions`` [{"substitute", "player", "session", "ranked"}], ``preset`` ("mil" or "ema"),
+    ``entrants`` [{"name", "country", "first_name", "last_name", "ema_number", "ema_member"}],
+    ``deductions`` [{"player" or "team", "standard_points", "points", "reason"}],
+    ``withdrawals`` [{"player", "after", "last"}],
     ``best_of_team``, ``best_of_nation``, ``title``, ``dates``, all optional.
 
     Raises ``StandingsError``, which says what is wrong.
@@ -121,13 +121,12 @@ def _bye(entry: Mapping[str, object], where: str) -> Bye:
 def _substitution(entry: Mapping[str, object], where: str) -> Substitution:
     _check_keys(entry, ("substitute", "player", "session", "ranked"), where)
     session = entry.get("session")
-    is_credited = checked_flag(f"{where}.ranked", entry.get("ranked", True), StandingsError)
-    if not is_credited and "player" in entry:
-        raise StandingsError(f"{where}: expected a player, or ranked = false, not both")
+    is_ranked = checked_flag(f"{where}.ranked", entry.get("ranked", True), StandingsError)
     return Substitution(
         _text(entry.get("substitute"), f"{where}.substitute"),
-        _text(entry.get("player"), f"{where}.player") if is_credited else None,
+        _text(entry.get("player"), f"{where}.player") if is_ranked or "player" in entry else "",
         None if session is None else _number(session, f"{where}.session"),
+        is_ranked,
     )
 
 
