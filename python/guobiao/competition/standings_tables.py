@@ -163,9 +163,9 @@ def standings_tables(
     countries = {entrant.name: entrant.country for entrant in event.entrants}
     tables = [_ranking(words, "player", rules, players, countries)]
     if event.teams:
-        tables.append(_ranking(words, "team", rules, rank_teams(event, preset)))
+        tables.append(_ranking(words, "team", rules, rank_teams(event, preset), {}))
     if nations := rank_nations(event, preset):
-        tables.append(_ranking(words, "nation", rules, nations))
+        tables.append(_ranking(words, "nation", rules, nations, {}))
     return tuple(tables)
 
 
@@ -174,40 +174,32 @@ def _ranking(
     kind: str,
     rules: str,
     lines: Sequence[Standing],
-    countries: Mapping[str, str] | None = None,
+    country_of: Mapping[str, str],
 ) -> Table:
-    """Columns in which nobody has anything are left out."""
-    countries = countries if countries and any(countries.values()) else None
+    """Countries and notes are left out where nobody has one."""
+    countries = [country_of.get(line.name, "") for line in lines]
     notes = [_note(line, words) for line in lines]
-    has_best_game = "best_game" in get_preset(rules).tie_breaks
-
-    def row(values: Sequence[Cell], country: Cell, best_game: Cell, note: Cell) -> tuple[Cell, ...]:
-        rank, name, standard_points, points, games = values
-        return (
-            rank,
-            name,
-            *([country] if countries else []),
-            standard_points,
-            points,
-            *([best_game] if has_best_game else []),
-            games,
-            *([note] if any(notes) else []),
-        )
-
-    heads = [words["rank"], words[kind]]
-    for name in ("standard_points", "points"):
-        heads.append(words.get(f"{rules} {name}", words[name]))
-    heading = row([*heads, words["games"]], words["country"], words["best_game"], words["note"])
-    rows = [
-        row(
-            (line.rank, line.name, line.standard_points, line.points, line.games),
-            (countries or {}).get(line.name, ""),
-            line.best_game,
-            note,
-        )
-        for line, note in zip(lines, notes)
+    columns: list[tuple[bool, str, Sequence[Cell]]] = [
+        (True, words["rank"], [line.rank for line in lines]),
+        (True, words[kind], [line.name for line in lines]),
+        (any(countries), words["country"], countries),
+        (True, _word(words, rules, "standard_points"), [line.standard_points for line in lines]),
+        (True, _word(words, rules, "points"), [line.points for line in lines]),
+        (
+            "best_game" in get_preset(rules).tie_breaks,
+            words["best_game"],
+            [line.best_game for line in lines],
+        ),
+        (True, words["games"], [line.games for line in lines]),
+        (any(notes), words["note"], notes),
     ]
-    return Table(words[f"{kind}s"], tuple(map(str, heading)), tuple(rows))
+    heading, cells = zip(*(column[1:] for column in columns if column[0]))
+    return Table(words[f"{kind}s"], heading, tuple(zip(*cells)))
+
+
+def _word(words: Mapping[str, str], rules: str, name: str) -> str:
+    """The word of this preset, or of all."""
+    return words.get(f"{rules} {name}", words[name])
 
 
 def _note(line: Standing, words: Mapping[str, str]) -> str:
@@ -248,8 +240,8 @@ def result_tables(
         words["table"],
         words["seat"],
         words["player"],
-        words.get(f"{rules} points", words["points"]),
-        words.get(f"{rules} standard_points", words["standard_points"]),
+        _word(words, rules, "points"),
+        _word(words, rules, "standard_points"),
     )
     return tuple(
         Table(
