@@ -66,12 +66,14 @@ def or_null(schema: Schema) -> Schema:
     return made
 
 
-def record(keys: Mapping[str, Schema], meaning: str = "") -> Schema:
-    """An object with exactly these keys."""
+def record(
+    keys: Mapping[str, Schema], meaning: str = "", *, optional: Mapping[str, Schema] | None = None
+) -> Schema:
+    """An object with exactly these keys, and those ``optional`` ones that have something to say."""
     made: Schema = {"description": meaning} if meaning else {}
     return made | {
         "type": "object",
-        "properties": dict(keys),
+        "properties": {**keys, **(optional or {})},
         "required": list(keys),
         "additionalProperties": False,
     }
@@ -225,6 +227,18 @@ PARTS: Final[dict[str, Schema]] = {
             "games": whole("how many were played", 0),
         },
         "a line of the standings",
+        optional={
+            "country": text("of a player, if it is known"),
+            "withdrew_after": whole("the session after which the player has left", 0),
+            "deductions": listed(part("deduction"), "what was taken from the points"),
+        },
+    ),
+    "deduction": record(
+        {
+            "standard_points": number("标准分"),
+            "points": whole(),
+            "reason": text(),
+        }
     ),
     "exclusion": record(
         FAN_NAMES
@@ -424,7 +438,10 @@ SHAPES: Final[dict[str, tuple[str, Schema]]] = {
     ),
     "standings-command": (
         "`guobiao standings --json`",
-        record({"players": listed(part("standing")), "teams": listed(part("standing"))}),
+        record(
+            {"players": listed(part("standing")), "teams": listed(part("standing"))},
+            optional={"nations": listed(part("standing"), "where the event names countries")},
+        ),
     ),
     "match-command": (
         "`guobiao match show --json`; of a file that cannot be read, its problems only",

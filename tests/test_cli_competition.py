@@ -383,6 +383,22 @@ WRONG_EVENTS = [
     ("[[substitutions]]\nsubstitute = 'Z'\nplayer = 'A'", "the substitute 'Z' did not play"),
     ("[[byes]]\nname = 'Z'", "byes[1]: unknown key 'name': expected player"),
     ("awards = ", "no TOML"),
+    ("preset = 'wmo'", "preset 'wmo': expected mil or ema"),
+    ("preset = 1", "preset 1: expected mil or ema"),
+    ("best_of_team = 0", "best_of_team is 0: expected a whole number from 1"),
+    ("title = 5", "title is 5: expected a text"),
+    ("[[entrants]]\nname = 'A'\nclub = 'X'", "entrants[1]: unknown key 'club': expected name"),
+    ("[[entrants]]\nname = 'A'\nema_number = 5", "entrants[1].ema_number is 5: expected a name"),
+    ("[[entrants]]\nname = 'A'\nema_member = 1", "entrants[1].ema_member is 1: expected True"),
+    ("[[entrants]]\nname = 'A'", "'B' has a result and is not among the entrants"),
+    ("[[deductions]]\nstandard_points = 1", "deductions[1]: expected a player or a team"),
+    ("[[deductions]]\nplayer = 'A'\nteam = 'B'", "deductions[1]: expected a player or a team"),
+    ("[[deductions]]\nplayer = 'A'\nstandard_points = -1", "standard_points is -1: they are taken"),
+    ("[[deductions]]\nplayer = 'Z'\npoints = 5", "a deduction of 'Z': no player of this name"),
+    ("[[withdrawals]]\nplayer = 'A'", "withdrawals[1].after is None: expected a whole number"),
+    ("[[withdrawals]]\nplayer = 'A'\nafter = 1\nlast = 0", "withdrawals[1].last is 0: expected"),
+    ("[[substitutions]]\nsubstitute = 'A'", "substitutions[1].player is None: expected a name"),
+    ("[[substitutions]]\nsubstitute = 'A'\nranked = 0", "substitutions[1].ranked is 0: expected"),
 ]
 
 
@@ -405,6 +421,146 @@ def test_a_damaged_file_is_not_ranked(run, write, tmp_path: Path) -> None:
     assert run("standings", tmp_path / "none.json")[0] == 2
     assert run("standings", good, "--event", tmp_path / "none.toml")[0] == 2
     assert run("standings", good, "--awards", "a,b")[0] == 2
+
+
+EMA_EVENT = """\
+preset = "ema"
+title = "Open <script>alert(1)</script>"
+dates = "2026-05-09 - 2026-05-10"
+[[entrants]]
+name = "An"
+country = "Denmark"
+first_name = "An"
+last_name = "=1+1"
+ema_number = "04010001"
+[[entrants]]
+name = "Bo"
+country = "Denmark"
+first_name = "Bo"
+last_name = "Æsøe"
+ema_number = "04010002"
+[[entrants]]
+name = "Cai"
+country = "Italy"
+first_name = "Cai"
+last_name = "Rossi"
+ema_number = "01010003"
+ema_member = false
+[[substitutions]]
+substitute = "Du"
+player = "Eva"
+ranked = false
+[[deductions]]
+player = "Bo"
+standard_points = 0.5
+points = 10
+reason = "late"
+[[withdrawals]]
+player = "Cai"
+after = 1
+"""
+
+
+@pytest.fixture
+def european(write, tmp_path: Path) -> tuple[Path, Path]:
+    """A match of An, Bo, Cai and Du, and an event file in the manner of EMA."""
+    match = start_match(["An", "Bo", "Cai", "Du"], session=1, table=1).add(
+        PlayedHand("Du", 11, "An"), TimeUp()
+    )
+    event = tmp_path / "event.toml"
+    event.write_text(EMA_EVENT, encoding="utf-8")
+    return write(match), event
+
+
+def test_an_event_in_the_manner_of_ema(run, european) -> None:
+    match, event = european
+    code, out, err = run("standings", match, "--event", event)
+    assert (code, err) == (0, "")
+    assert [line.split(maxsplit=6) for line in out.splitlines() if line] == [
+        ["Rank", "Player", "Country", "Table", "points", "Mini", "points  Games  Note"],
+        ["1", "Cai", "Italy", "1.5", "-8", "1", "withdrew after session 1"],
+        ["2", "Bo", "Denmark", "1", "-18", "1", "standard points -0.5, points -10 (late)"],
+        ["3", "An", "Denmark", "0", "-19", "1"],
+        ["Rank", "Nation", "Table", "points", "Mini", "points", "Games"],
+        ["1", "Italy", "1.5", "-8", "1"],
+        ["2", "Denmark", "1", "-37", "2"],
+    ]
+    chinese = run("standings", match, "--event", event, "--lang", "zh", "--csv")[1]
+    assert chinese.splitlines()[:2] == [
+        "名次,选手,国家或地区,标准分,小分,局数,备注", "1,Cai,Italy,1.5,-8,1,第1轮后退赛",
+    ]  # fmt: skip
+    result = json.loads(run("standings", match, "--event", event, "--json")[1])
+    assert result["players"][0]["withdrew_after"] == 1
+    assert result["players"][1]["deductions"] == [
+        {"standard_points": 0.5, "points": 10, "reason": "late"}
+    ]
+    assert [line["name"] for line in result["nations"]] == ["Italy", "Denmark"]
+
+
+def test_the_preset_of_the_command_goes_before_that_of_the_event(run, european) -> None:
+    match, event = european
+    out = run("standings", match, "--event", event, "--preset", "mil")[1]
+    assert "Best game" in out
+    assert "492" in out
+    assert "Mini points" in run("standings", match, "--preset", "ema")[1]
+
+
+def test_the_list_for_ema(run, european, tmp_path: Path) -> None:
+    match, event = european
+    target = tmp_path / "ema-2026-05-09-2026-05-10.csv"
+    assert run("standings", match, "--event", event, "--ema-csv", target)[0] == 0
+    assert target.read_text(encoding="utf-8").splitlines() == [
+        "Place,First Name,Last name,EMA number,Table points,Score,Ema Member,Country",
+        "1,Cai,Rossi,01010003,1.5,-8,No,Italy",
+        "2,Bo,Æsøe,04010002,1,-18,Yes,Denmark",
+        "3,An,'=1+1,04010001,0,-19,Yes,Denmark",
+    ]
+
+
+def test_the_list_for_ema_needs_all_numbers(run, european, tmp_path: Path) -> None:
+    match, event = european
+    target = tmp_path / "ema.csv"
+    event.write_text(EMA_EVENT.replace('ema_number = "04010002"', ""), encoding="utf-8")
+    code, out, err = run("standings", match, "--event", event, "--ema-csv", target)
+    assert (code, out) == (1, "")
+    assert "no list for EMA: 'Bo' has no ema_number" in err
+    code, _, err = run("standings", match, "--ema-csv", target)
+    assert (code, target.exists()) == (1, False)
+    assert "no list for EMA: 'Du' is not among the entrants (and 3 more)" in err
+
+
+def test_the_files_are_written_all_or_none_and_never_over_others(
+    run, european, tmp_path: Path
+) -> None:
+    match, event = european
+    pytest.importorskip("openpyxl")
+    page, book = tmp_path / "page.html", tmp_path / "book.xlsx"
+    page.write_text("mine")
+    command = ("standings", match, "--event", event, "--html", page, "--xlsx", book)
+    code, out, err = run(*command)
+    assert (code, out) == (2, "")
+    assert f"{page} exists: --force overwrites it" in err
+    assert (page.read_text(), book.exists()) == ("mine", False)
+    code, out, _ = run(*command, "--force")
+    assert code == 0
+    assert out.startswith("Rank  Player")
+    assert book.read_bytes()[:2] == b"PK"
+    for target in (match, event):
+        before = target.read_bytes()
+        assert run("standings", match, "--event", event, "--html", target, "--force")[0] == 2
+        assert target.read_bytes() == before
+    code, _, err = run("standings", match, "--html", page, "--xlsx", page, "--force")
+    assert code == 2
+    assert "--xlsx and --html name one file" in err
+
+
+def test_a_page_on_standard_output_stands_there_alone(run, european) -> None:
+    match, event = european
+    out = run("standings", match, "--event", event, "--html", "-")[1]
+    assert out.startswith("<!DOCTYPE html>")
+    assert out.endswith("</html>\n")
+    assert "<script>" not in out
+    assert "Open &lt;script&gt;alert(1)&lt;/script&gt;" in out
 
 
 @pytest.mark.parametrize("command", [("settle",), ("match", "show"), ("standings",)])

@@ -628,3 +628,24 @@ def test_help_has_examples_and_exit_codes(run: Run, command: tuple[str, ...]) ->
     assert f"  guobiao {' '.join(command)} " in out
     assert "Exit codes: 0 " in out
     assert run(command[0])[0] == 2
+
+
+def test_the_preset_and_the_countries_stand_in_the_event_file(run: Run) -> None:
+    """The seating keeps compatriots apart, and the standings are Europe's."""
+    event, nations = Path("event.toml"), {f"P{number}": f"N{number % 4}" for number in range(16)}
+    words = ("--rounds", 3, "--preset", "ema", "--players", *nations)
+    assert run("event", "new", "event.toml", *words)[0] == 0
+    with event.open("a", encoding="utf-8") as file:
+        for player, nation in nations.items():
+            file.write(f'\n[[entrants]]\nname = "{player}"\ncountry = "{nation}"\n')
+    plan = make_event_plan(parse_toml(event.read_bytes(), "event.toml", StandingsError))
+    assert (plan.preset, plan.base_points, len(plan.entrants)) == ("ema", 0, 16)
+    written = format_event_plan(plan).encode("utf-8")
+    assert make_event_plan(parse_toml(written, "again", StandingsError)) == plan
+    seated = json.loads(run("event", "seat", "event.toml", "--json")[1])
+    met = [
+        len({nations[name] for name in table["players"]})
+        for one in seated["rounds"]
+        for table in one["tables"]
+    ]
+    assert met == [4] * 12

@@ -55,3 +55,13 @@ def test_the_commands(
 def test_the_example_files_are_as_the_library_writes_them(name: str) -> None:
     text = DOCS.joinpath("examples", name).read_text(encoding="utf-8")
     assert format_match(parse_match(text)) == text
+
+
+def test_the_example_list_for_ema_is_as_the_command_writes_it(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(DOCS / "examples")
+    files = ["table1.json", "table2.json", "--event", "ema-event.toml", "--ema-csv", "-"]
+    assert main(["standings", *files]) == 0
+    written = Path("ema-2026-05-10.csv").read_text(encoding="utf-8")
+    assert capsys.readouterr().out.splitlines() == written.splitlines()

@@ -320,3 +320,20 @@ def test_an_unread_hand_keeps_its_place() -> None:
         HandEnd.UNREAD,
     ]
     assert match.records[1].position.dealer == BO
+
+
+@pytest.mark.parametrize(
+    ("players", "number", "change", "message"),
+    [
+        (None, 1, SEAT_CHANGES["west"], "players is None: expected a list"),
+        (["A", "B", "C", None], 1, SEAT_CHANGES["west"], "player None: expected a name"),
+        ("ABC", 1, SEAT_CHANGES["west"], "expected four different names"),
+        ("ABCD", float("nan"), SEAT_CHANGES["west"], "there is no hand nan"),
+        ("ABCD", 9, "west", "seat change 'west': parse_seat_change makes one"),
+        ("ABCD", 9, (0, 1, 2), "parse_seat_change makes one"),
+    ],
+)
+def test_a_position_of_wrong_arguments(players, number, change, message: str) -> None:
+    with pytest.raises(MatchError) as raised:
+        position_of(players, number, change)
+    assert message in str(raised.value)

@@ -20,7 +20,7 @@ if sys.version_info >= (3, 11):
 else:
     import tomli as tomllib
 
-OPTIONAL = ("numpy", "pyarrow", "gymnasium", "pettingzoo", "ray")
+OPTIONAL = ("numpy", "pyarrow", "gymnasium", "pettingzoo", "ray", "openpyxl")
 BLOCK = """
 import sys
 
@@ -42,6 +42,7 @@ EXTRAS = {
     "guobiao.arrays.arrow": "arrow",
     "guobiao.env.aec": "env",
     "guobiao.cluster": "ray",
+    "guobiao.competition.standings_xlsx": "xlsx",
 }
 
 
@@ -82,6 +83,21 @@ except guobiao.MissingExtraError as error:
     assert all("pip install guobiao[numpy]" in line for line in lines)
 
 
+def test_the_command_names_the_extra_of_a_workbook(tmp_path: Path) -> None:
+    match = Path(__file__).resolve().parents[1] / "docs/examples/table1.json"
+    target = tmp_path / "book.xlsx"
+    program = f"""
+from guobiao.cli import main
+sys.stderr = sys.stdout
+print(main(["standings", {str(match)!r}, "--xlsx", {str(target)!r}]))
+"""
+    assert without(("openpyxl",), program) == [
+        "guobiao: XLSX needs openpyxl, which is not installed: pip install 'guobiao[xlsx]'",
+        "2",
+    ]
+    assert not target.exists()
+
+
 def test_star_imports() -> None:
     program = """
 from guobiao import *
@@ -105,7 +121,7 @@ for module in pkgutil.walk_packages(guobiao.__path__, "guobiao."):
         try:
             importlib.import_module(module.name)
         except guobiao.MissingExtraError as error:
-            print(module.name, str(error).partition("guobiao[")[2].rstrip("]"))
+            print(module.name, str(error).partition("guobiao[")[2].rstrip("]'"))
 """
     told = dict(line.split() for line in without(OPTIONAL, program))
     assert told == EXTRAS

@@ -36,6 +36,7 @@ COMMANDS: Final = (
     "match",
     "standings",
     "event",
+    "mers",
     "play",
     "replay",
 )

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import argparse
-import random
 import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from ..competition.event_plan import (
-    PRESETS,
     EventPlan,
     format_event_plan,
     format_seating,
     format_substitution,
 )
-from ..competition.pairings import Schedule, format_schedule, make_schedule
+from ..competition.match import parse_seat_change
+from ..competition.pairings import Schedule, compatriots, format_schedule, make_schedule
+from ..competition.presets import PRESETS
 from ..competition.standings import Substitution
 from ..errors import GuobiaoError, ProfileError
 from ..files.limited_files import read_limited
@@ -187,7 +187,8 @@ def run_new(args: argparse.Namespace) -> int:
 def _played_by(args: argparse.Namespace) -> dict[str, Any]:
     preset = PRESETS[args.preset]
     return {
-        "seat_change": preset.seat_change,
+        "preset": args.preset,
+        "seat_change": parse_seat_change(preset.seat_change),
         "base_points": preset.base_points,
         **given_options(args),
     }
@@ -237,10 +238,13 @@ def run_seat(args: argparse.Namespace) -> int:
 
 
 def _drawn(plan: EventPlan) -> tuple[tuple[tuple[str, str, str, str], ...], ...]:
-    """The tables of all rounds. The seed says which player is which number of the design."""
-    names = list(plan.players)
-    random.Random(plan.seed).shuffle(names)
-    return make_schedule(names, plan.rounds).rounds
+    """The tables of all rounds. Players of one country meet as seldom as can be had."""
+    nations = {
+        one.name: one.country for one in plan.entrants if one.country and one.name in plan.players
+    }
+    return make_schedule(
+        plan.players, plan.rounds, seed=plan.seed, apart=compatriots(nations)
+    ).rounds
 
 
 def _to_json(number: int, tables: tuple[tuple[str, str, str, str], ...]) -> dict[str, object]:

@@ -14,7 +14,7 @@ import sys
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from typing import Final, TextIO
+from typing import BinaryIO, Final
 
 from ..visible import visible
 from .console import Stop, complain, finish_stdout
@@ -75,9 +75,15 @@ def _content(name: str) -> bytes | None:
 class Output:
     """Standard output; the base class of the other outputs."""
 
-    def write(self, text: str) -> None:
-        """Write the text. An empty text still makes a new file. Raises ``Stop`` if it fails."""
-        print(text, end="")
+    def write(self, content: str | bytes) -> None:
+        """Write a text, or the bytes of another kind of file. An empty text still makes a new file.
+        Raises ``Stop`` if it fails.
+        """
+        if isinstance(content, bytes):
+            finish_stdout()
+            sys.stdout.buffer.write(content)
+        else:
+            print(content, end="")
 
     def complete(self) -> None:
         """Flush all that was written."""
@@ -139,11 +145,11 @@ class _Device(Output):
 
     def __init__(self, name: str) -> None:
         self._name = name
-        self._stream = open(name, "w", encoding="utf-8", newline="")  # noqa: SIM115  (closed in the end)
+        self._stream = open(name, "wb")  # noqa: SIM115  (closed in the end)
 
-    def write(self, text: str) -> None:
+    def write(self, content: str | bytes) -> None:
         with _stop_if_unwritable(self._name):
-            self._stream.write(text)
+            self._stream.write(_as_bytes(content))
 
     def complete(self) -> None:
         with _stop_if_unwritable(self._name):
@@ -163,21 +169,21 @@ class _File(Output):
         self._force = force
         self._keep_part = keep_part
         self._part = ""
-        self._stream: TextIO | None = None
+        self._stream: BinaryIO | None = None
         folder = os.path.dirname(self._target)
         for path in (folder, self._target):
             if (path == folder or os.path.exists(path)) and not os.access(path, os.W_OK):
                 os.stat(path)  # if it is missing, this error says so
                 raise PermissionError(f"there is no permission to write to {visible(path)}")
 
-    def write(self, text: str) -> None:
+    def write(self, content: str | bytes) -> None:
         with _stop_if_unwritable(self._name):
             if self._stream is None:
-                if not text and os.path.exists(self._target):
+                if not content and os.path.exists(self._target):
                     return  # a file is never replaced by an empty one
                 self._part, file = _new_part(self._target)
-                self._stream = open(file, "w", encoding="utf-8", newline="")  # noqa: SIM115  (closed in the end)
-            self._stream.write(text)
+                self._stream = open(file, "wb")  # noqa: SIM115  (closed in the end)
+            self._stream.write(_as_bytes(content))
 
     def complete(self) -> None:
         if self._stream is None or self._stream.closed:
@@ -224,6 +230,10 @@ class _File(Output):
                 )
             else:
                 os.unlink(self._part)
+
+
+def _as_bytes(content: str | bytes) -> bytes:
+    return content.encode("utf-8") if isinstance(content, str) else content
 
 
 def _new_part(target: str) -> tuple[str, int]:

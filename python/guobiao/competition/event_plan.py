@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -16,19 +16,18 @@ from ..errors import GuobiaoError, StandingsError
 from ..names import check_name, find_same_names
 from ..profile_json import rules_to_json
 from ..profiles import RuleProfile, get_profile
-from ..values import checked_object, checked_whole
-from .match import BASE_POINTS, SEAT_CHANGES, Match, SeatChange, parse_seat_change
+from ..values import checked_items, checked_object, checked_whole
+from .match import BASE_POINTS, SEAT_CHANGES, Match, SeatChange
 from .match_json import penalties_to_json, seat_change_to_json
 from .pairings import TableOfFour
 from .penalties import PenaltyProfile, get_penalty_profile
-from .standings import Substitution
+from .presets import get_preset
+from .standings import Entrant, Substitution
 
 __all__ = [
     "MAX_PLAYERS",
     "MAX_ROUNDS",
-    "PRESETS",
     "EventPlan",
-    "Preset",
     "format_event_plan",
     "format_seating",
     "format_substitution",
@@ -39,25 +38,12 @@ MAX_ROUNDS: Final = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class Preset:
-    """What an event is played by if nothing else is said."""
-
-    seat_change: SeatChange
-    base_points: int
-
-
-PRESETS: Final[Mapping[str, Preset]] = {
-    "mil": Preset(SEAT_CHANGES["west"], BASE_POINTS),
-    "ema": Preset(parse_seat_change(["SENW", "NWES", "SENW"]), 0),
-}
-
-
-@dataclass(frozen=True, slots=True)
 class EventPlan:
     """An event before and between its rounds.
 
     ``seating``: the tables of each round that is drawn, from the first one. ``seed``: what it was
-    drawn with. Raises ``StandingsError`` if a player is named twice, if fours do not divide the
+    drawn with, so that those of one country (``entrants``) seldom meet. ``preset``: how it is
+    ranked. Raises ``StandingsError`` if a player is named twice, if fours do not divide the
     players, or if the seating or a substitution contradicts them.
 
     >>> plan = EventPlan(("An", "Bo", "Cai", "Du"), 1, seating=((("Du", "An", "Bo", "Cai"),),))
@@ -75,8 +61,12 @@ class EventPlan:
     seed: int = 0
     seating: tuple[tuple[TableOfFour, ...], ...] = ()
     substitutions: tuple[Substitution, ...] = ()
+    preset: str = "mil"
+    entrants: tuple[Entrant, ...] = ()
 
     def __post_init__(self) -> None:
+        get_preset(self.preset)
+        object.__setattr__(self, "entrants", _checked_entrants(self.entrants))
         _check_players(self.players)
         object.__setattr__(self, "players", tuple(self.players))
         for name, most in (("rounds", MAX_ROUNDS), ("seed", 10**9)):
@@ -230,6 +220,13 @@ def _check_substitutions(plan: EventPlan) -> None:
 # ------------------------------------------------------------------------------------------ writing
 
 
+def _checked_entrants(entrants: Iterable[Entrant]) -> tuple[Entrant, ...]:
+    return tuple(
+        checked_object("an entrant", one, Entrant, StandingsError)
+        for one in checked_items("entrants", entrants, StandingsError)
+    )
+
+
 def format_event_plan(plan: EventPlan) -> str:
     """The plan as TOML, from which ``make_event_plan`` makes it again.
 
@@ -237,7 +234,7 @@ def format_event_plan(plan: EventPlan) -> str:
     rounds = 1
     """
     checked_object("plan", plan, EventPlan, StandingsError)
-    head = {
+    head: dict[str, object] = {
         "title": plan.title,
         "rounds": plan.rounds,
         "rules": rules_to_json(plan.rules),
@@ -246,9 +243,12 @@ def format_event_plan(plan: EventPlan) -> str:
         "base_points": plan.base_points,
         "seed": plan.seed,
     }
+    if plan.preset != "mil":
+        head["preset"] = plan.preset
     lines = [f"{key} = {_toml(value)}" for key, value in head.items()]
     lines += ["players = [", *(f"  {_toml(name)}," for name in plan.players), "]", ""]
-    parts = ["\n".join(lines), *map(format_substitution, plan.substitutions)]
+    parts = ["\n".join(lines), *map(_format_entrant, plan.entrants)]
+    parts += map(format_substitution, plan.substitutions)
     return "".join([*parts, format_seating(plan.seating)])
 
 
@@ -266,6 +266,15 @@ def format_substitution(substitution: Substitution) -> str:
     values = [("substitute", substitution.substitute), ("player", substitution.player)]
     session = [] if substitution.session is None else [f"session = {substitution.session}"]
     lines = ["", "[[substitutions]]", *(f"{key} = {_toml(name)}" for key, name in values), *session]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _format_entrant(entrant: Entrant) -> str:
+    texts = ("name", "country", "first_name", "last_name", "ema_number")
+    told = {key: getattr(entrant, key) for key in texts if getattr(entrant, key)}
+    if not entrant.ema_member:
+        told["ema_member"] = False
+    lines = ["", "[[entrants]]", *(f"{key} = {_toml(value)}" for key, value in told.items())]
     return "".join(f"{line}\n" for line in lines)
 
 

@@ -1,13 +1,12 @@
-"""An event from the table of a TOML file: how it is ranked (teams, byes, substitutes, awards), and
-its plan (players, rounds, seating).
+"""An event from the table of a TOML file: how it is ranked (preset, teams, entrants, byes,
+substitutes, withdrawals, deductions, awards), and its plan (players, rounds, seating).
 """
 
 from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterable, Mapping
-from fractions import Fraction
-from typing import Final, TypeVar
+from typing import Final, Literal, TypeVar
 
 from mahjong_core.messages import shown
 
@@ -15,17 +14,28 @@ from ..errors import GuobiaoError, StandingsError
 from ..profile_json import rules_from_json
 from ..values import (
     check_keys,
+    checked_flag,
     checked_list,
     checked_table,
     checked_text,
     checked_whole,
-    real_number,
+)
+from .event import (
+    Bye,
+    Deduction,
+    Entrant,
+    Event,
+    Game,
+    Substitution,
+    Team,
+    Withdrawal,
+    checked_award,
 )
 from .event_plan import EventPlan
 from .match import BASE_POINTS, SeatChange, parse_seat_change
 from .pairings import TableOfFour
 from .penalties import PenaltyProfile, get_penalty_profile, make_penalty_profile
-from .standings import Bye, Event, Game, Substitution, Team
+from .presets import get_preset
 
 __all__ = ["make_event", "make_event_plan"]
 
@@ -42,13 +52,29 @@ _PLAN_KEYS: Final = (
     "seed",
     "seating",
 )
-_KEYS: Final = ("ranked_in", "awards", "teams", "byes", "substitutions", *_PLAN_KEYS)
+_PLAIN_KEYS: Final = ("best_of_team", "best_of_nation", "preset", "dates")  # Event reads them
+_KEYS: Final = (
+    "ranked_in",
+    "awards",
+    "teams",
+    "byes",
+    "substitutions",
+    "entrants",
+    "deductions",
+    "withdrawals",
+    *_PLAIN_KEYS,
+    *_PLAN_KEYS,
+)
 
 
 def make_event(games: Iterable[Game], table: Mapping[str, object]) -> Event:
     """The event of these games: ``ranked_in`` ("table" or "session"), ``awards`` by rank, ``teams``
     [{"name", "members"}], ``byes`` [{"player", "session", "standard_points", "points"}],
-    ``substitutions`` [{"substitute", "player", "session"}], all optional.
+    ``substitutions`` [{"substitute", "player", "session", "ranked"}], ``preset`` ("mil" or "ema"),
+    ``entrants`` [{"name", "country", "first_name", "last_name", "ema_number", "ema_member"}],
+    ``deductions`` [{"player" or "team", "standard_points", "points", "reason"}],
+    ``withdrawals`` [{"player", "after", "last"}],
+    ``best_of_team``, ``best_of_nation``, ``title``, ``dates``, all optional.
 
     If the table is a plan (it has ``players``), nobody else has played, and a substitution counts
     only once the substitute has played. Raises ``StandingsError``, which says what is wrong.
@@ -73,14 +99,18 @@ def make_event(games: Iterable[Game], table: Mapping[str, object]) -> Event:
         "table" if ranked_in == "table" else "session",
         None
         if awards is None
-        else tuple(_award(award, "an award") for award in _list(awards, "awards")),
+        else tuple(checked_award("an award", award) for award in _list(awards, "awards")),
+        _entries(table, "entrants", _entrant),
+        _entries(table, "deductions", _deduction),
+        _entries(table, "withdrawals", _withdrawal),
+        **{key: table[key] for key in (*_PLAIN_KEYS, "title") if key in table},  # type: ignore[arg-type]
     )
 
 
 def make_event_plan(table: Mapping[str, object]) -> EventPlan:
     """The plan of an event file: ``players`` and ``rounds``; ``title``, ``rules``, ``penalties``,
     ``seat_change``, ``base_points`` (each as in a match file), ``seed``, ``seating`` [{"round",
-    "tables"}] and ``substitutions``, all optional.
+    "tables"}], ``substitutions``, ``preset`` and ``entrants``, all optional.
 
     Raises ``StandingsError``, which says what is wrong.
 
@@ -109,11 +139,17 @@ def make_event_plan(table: Mapping[str, object]) -> EventPlan:
         _number(table.get("seed", 0), "seed"),
         _seating(table),
         _entries(table, "substitutions", _substitution),
+        part("preset", _preset, "mil"),
+        _entries(table, "entrants", _entrant),
     )
 
 
 def _title(value: object) -> str:
     return checked_text("", value, StandingsError)
+
+
+def _preset(value: object) -> str:
+    return get_preset(checked_text("", value, StandingsError)).name
 
 
 def _penalties(value: object) -> PenaltyProfile:
@@ -198,18 +234,55 @@ def _bye(entry: Mapping[str, object], where: str) -> Bye:
     return Bye(
         _text(entry.get("player"), f"{where}.player"),
         _number(entry.get("session"), f"{where}.session"),
-        _award(entry.get("standard_points"), f"{where}.standard_points"),
+        checked_award(f"{where}.standard_points", entry.get("standard_points")),
         _number(entry.get("points"), f"{where}.points"),
     )
 
 
 def _substitution(entry: Mapping[str, object], where: str) -> Substitution:
-    _check_keys(entry, ("substitute", "player", "session"), where)
+    _check_keys(entry, ("substitute", "player", "session", "ranked"), where)
     session = entry.get("session")
+    is_ranked = checked_flag(f"{where}.ranked", entry.get("ranked", True), StandingsError)
     return Substitution(
         _text(entry.get("substitute"), f"{where}.substitute"),
-        _text(entry.get("player"), f"{where}.player"),
+        _text(entry.get("player"), f"{where}.player") if is_ranked or "player" in entry else "",
         None if session is None else _number(session, f"{where}.session"),
+        is_ranked,
+    )
+
+
+def _entrant(entry: Mapping[str, object], where: str) -> Entrant:
+    texts = ("country", "first_name", "last_name", "ema_number")
+    _check_keys(entry, ("name", *texts, "ema_member"), where)
+    country, first, last, number = (
+        _text(entry[key], f"{where}.{key}") if key in entry else "" for key in texts
+    )
+    is_member = checked_flag(f"{where}.ema_member", entry.get("ema_member", True), StandingsError)
+    return Entrant(
+        _text(entry.get("name"), f"{where}.name"), country, first, last, number, is_member
+    )
+
+
+def _deduction(entry: Mapping[str, object], where: str) -> Deduction:
+    _check_keys(entry, ("player", "team", "standard_points", "points", "reason"), where)
+    if ("player" in entry) == ("team" in entry):
+        raise StandingsError(f"{where}: expected a player or a team")
+    kind: Literal["player", "team"] = "team" if "team" in entry else "player"
+    return Deduction(
+        _text(entry[kind], f"{where}.{kind}"),
+        checked_award(f"{where}.standard_points", entry.get("standard_points", 0)),
+        _number(entry.get("points", 0), f"{where}.points"),
+        _text(entry["reason"], f"{where}.reason") if "reason" in entry else "",
+        kind,
+    )
+
+
+def _withdrawal(entry: Mapping[str, object], where: str) -> Withdrawal:
+    _check_keys(entry, ("player", "after", "last"), where)
+    return Withdrawal(
+        _text(entry.get("player"), f"{where}.player"),
+        _number(entry.get("after"), f"{where}.after"),
+        checked_flag(f"{where}.last", entry.get("last", False), StandingsError),
     )
 
 
@@ -227,11 +300,3 @@ def _text(value: object, where: str) -> str:
 
 def _number(value: object, where: str) -> int:
     return checked_whole(where, value, None, None, StandingsError)
-
-
-def _award(value: object, where: str) -> Fraction:
-    """2.5 is five halves, not the nearest binary number."""
-    number = real_number(value)
-    if number is None or abs(number) > 10**6:
-        raise StandingsError(f"{where} is {shown(value)}: expected a number")
-    return Fraction(str(value))

@@ -230,19 +230,30 @@ def position_of(
 ) -> Position:
     """The position of hand ``number`` for players who sit E S W N in the first hand.
 
+    Raises ``MatchError`` if there is no such hand, or if these are not four players or no
+    seat change (``parse_seat_change`` makes one).
+
     >>> [position_of("ABCD", number).dealer for number in (1, 2, 8, 9, 10)]
     ['A', 'B', 'D', 'B', 'A']
     """
-    if whole_number(number, 1, HAND_COUNT) is None:
+    players = tuple(checked_items("players", players, MatchError))
+    _check_players(players)
+    _check_seat_change(seat_change)
+    return _checked_position(players, number, seat_change)
+
+
+def _checked_position(players: Sequence[str], number: int, seat_change: SeatChange) -> Position:
+    hand = whole_number(number, 1, HAND_COUNT)
+    if hand is None:
         raise MatchError(
             f"there is no hand {shown(number)}: a match has four rounds, {HAND_COUNT} hands"
         )
     places = list(players)
-    rounds, hands = divmod(number - 1, 4)
+    rounds, hands = divmod(hand - 1, 4)
     for order in seat_change[:rounds]:
         places = [places[place] for place in order]
     seats = places[hands:] + places[:hands]
-    return Position(number, (seats[0], seats[1], seats[2], seats[3]))
+    return Position(hand, (seats[0], seats[1], seats[2], seats[3]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,7 +357,7 @@ class Match:
         return (
             None
             if self.is_over
-            else position_of(self.players, self.hand_count + 1, self.seat_change)
+            else _checked_position(self.players, self.hand_count + 1, self.seat_change)
         )
 
     def next_step(self, player: str, offence: str) -> int:
@@ -443,14 +454,14 @@ def _check_head(match: Match) -> None:
         if not isinstance(value, kind):
             raise MatchError(f"{name} {shown(value)}: expected a {kind.__name__}")
     _checked_text("title", match.title)
-    if (
-        not isinstance(match.seat_change, tuple)
-        or len(match.seat_change) != 3
-        or not all(map(_is_order, match.seat_change))
-    ):
-        raise MatchError(f"seat change {shown(match.seat_change)}: parse_seat_change makes one")
+    _check_seat_change(match.seat_change)
     if not isinstance(match.entries, (tuple, list)):
         raise MatchError(f"entries {shown(match.entries)}: expected a tuple")
+
+
+def _check_seat_change(orders: object) -> None:
+    if not isinstance(orders, tuple) or len(orders) != 3 or not all(map(_is_order, orders)):
+        raise MatchError(f"seat change {shown(orders)}: parse_seat_change makes one")
 
 
 def _is_order(order: object) -> bool:
@@ -613,7 +624,9 @@ def _check_time(entry: Entry, number: int, is_over: bool) -> None:
 
 
 def _record(match: Match, entry: Entry, number: int, totals: Changes, out: set[str]) -> Record:
-    position = position_of(match.players, number, match.seat_change) if _is_hand(entry) else None
+    position = (
+        _checked_position(match.players, number, match.seat_change) if _is_hand(entry) else None
+    )
     settlement = settle_draw()
     rulings: tuple[Ruling, ...] = ()
     changes = settlement.changes

@@ -1,41 +1,58 @@
-"""Standings of an event: standard points (标准分), ranking with its tie-breaks,
-teams, byes and substitutes.
+"""Standings of an event: standard points (标准分), and the ranking of players, teams and nations.
 
 Rulebook: of n ranked entrants the first gets n standard points, the k-th n - k, the last 0. Of the
 four at a table these are 4 2 1 0, which today's events use as table points. Equal scores share the
 points of the places that they take. The ranking is by total standard points, then total points,
-then the best single game; entrants equal in all three share the place.
+then the best single game; entrants equal in all three share the place. Under the preset ``ema`` the
+best game decides nothing.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from mahjong_core.messages import shown
 
 from ..errors import StandingsError
-from ..names import check_name, find_same_names
 from ..values import checked_items, checked_object, checked_whole, whole_number
-from .match import Match
+from .event import (
+    Bye,
+    Deduction,
+    Entrant,
+    Event,
+    Game,
+    Substitution,
+    Team,
+    Withdrawal,
+    credited_player,
+    game_of,
+)
+from .presets import Preset, get_preset
 
 __all__ = [
     "Bye",
+    "Deduction",
+    "Entrant",
     "Event",
     "Game",
+    "RankedGame",
+    "RankedScore",
     "Standing",
     "Substitution",
     "Team",
+    "Withdrawal",
     "game_of",
+    "rank_nations",
     "rank_players",
     "rank_teams",
+    "ranked_games",
     "share_awards",
     "standard_points",
 ]
-
 
 _MAX_ENTRANTS: Final = 100_000
 
@@ -92,87 +109,11 @@ def _checked_award(award: object) -> Fraction:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
-    """The result of one match: the 局分 of its four players.
-
-    ``session`` and ``table`` are None if they have no number.
-    """
-
-    scores: tuple[tuple[str, int], ...]
-    session: int | None = None
-    table: int | None = None
-
-
-def game_of(match: Match) -> Game:
-    """The result of a match, as it stands."""
-    checked_object("match", match, Match, StandingsError)
-    return Game(tuple(zip(match.players, match.totals)), match.session, match.table)
-
-
-@dataclass(frozen=True, slots=True)
-class Bye:
-    """A player who sits out a session (轮空), and what the event gives for it."""
-
-    player: str
-    session: int
-    standard_points: Fraction
-    points: int
-
-
-@dataclass(frozen=True, slots=True)
-class Substitution:
-    """``substitute`` (替补) plays for ``player``, who is credited with the result: in one
-    session, or in all (None).
-    """
-
-    substitute: str
-    player: str
-    session: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Team:
-    """A team: its points are the sums of its members'."""
-
-    name: str
-    members: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """Games and how they are ranked.
-
-    Raises ``StandingsError`` if they contradict, such as with a player at
-    two tables of one session.
-
-    ``ranked_in``: standard points are given among the players of a table, or among all of a
-    session. ``awards`` by rank; None: those of the rulebook for as many as are ranked.
-    """
-
-    games: tuple[Game, ...]
-    teams: tuple[Team, ...] = ()
-    byes: tuple[Bye, ...] = ()
-    substitutions: tuple[Substitution, ...] = ()
-    ranked_in: Literal["table", "session"] = "table"
-    awards: tuple[Fraction, ...] | None = None
-
-    def __post_init__(self) -> None:
-        if self.ranked_in not in ("table", "session"):
-            raise StandingsError(
-                f"ranked in {shown(self.ranked_in)}: expected 'table' or 'session'"
-            )
-        _check_names(self)
-        _check_games(self.games)
-        _check_substitutions(self)
-        _check_once_a_session(self)
-        _check_teams(self)
-
-
-@dataclass(frozen=True, slots=True)
 class Standing:
     """A line of the standings. Entrants equal in all that counts share ``rank``.
 
-    ``games`` does not count byes; ``best_game`` is 0 without games.
+    ``games`` does not count byes; ``best_game`` is 0 without games. What the ``deductions`` take is
+    no longer in the points. ``withdrew_after``: the session after which a player has left.
     """
 
     rank: int
@@ -181,12 +122,14 @@ class Standing:
     points: int
     best_game: int
     games: int
+    deductions: tuple[Deduction, ...] = ()
+    withdrew_after: int | None = None
 
     def to_dict(self) -> dict[str, object]:
         """The line as ``guobiao standings --json`` prints it, of plain types; the standard points
-        as a float.
+        as a float. ``withdrew_after`` and ``deductions`` stand there if there are any.
         """
-        return {
+        told: dict[str, object] = {
             "rank": self.rank,
             "name": self.name,
             "standard_points": float(self.standard_points),
@@ -194,12 +137,26 @@ class Standing:
             "best_game": self.best_game,
             "games": self.games,
         }
+        if self.withdrew_after is not None:
+            told["withdrew_after"] = self.withdrew_after
+        if self.deductions:
+            told["deductions"] = [_deduction_to_dict(one) for one in self.deductions]
+        return told
 
 
-def rank_players(event: Event) -> tuple[Standing, ...]:
+def _deduction_to_dict(one: Deduction) -> dict[str, object]:
+    return {
+        "standard_points": float(one.standard_points),
+        "points": one.points,
+        "reason": one.reason,
+    }
+
+
+def rank_players(event: Event, preset: str | None = None) -> tuple[Standing, ...]:
     """The players by rank, equal ones by name.
 
-    The order of games, byes and substitutions does not matter.
+    ``preset``: the tie-breaks (None: those of the event). The order of games, byes and
+    substitutions does not matter.
 
     >>> one = Game((("An", 520), ("Bo", 500), ("Cai", 500), ("Du", 480)))
     >>> two = Game((("An", 490), ("Bo", 540), ("Cai", 480), ("Du", 490)))
@@ -207,25 +164,65 @@ def rank_players(event: Event) -> tuple[Standing, ...]:
     >>> [(one.rank, one.name, str(one.standard_points), one.points) for one in ranked[:2]]
     [(1, 'Bo', '11/2', 1040), (2, 'An', '11/2', 1010)]
     """
-    checked_object("event", event, Event, StandingsError)
-    return _ranked(_player_lines(event).values())
+    rules = _rules_of(event, preset)
+    behind = {one.player for one in event.withdrawals if one.last}
+    return _ranked(_player_lines(event).values(), rules, behind)
 
 
-def rank_teams(event: Event) -> tuple[Standing, ...]:
+def rank_teams(event: Event, preset: str | None = None) -> tuple[Standing, ...]:
     """The teams by rank: sums of their members' standard points and points, and the
-    best game of any member.
+    best game of any member. Only the best ``event.best_of_team`` members count.
     """
-    checked_object("event", event, Event, StandingsError)
+    rules = _rules_of(event, preset)
     lines = _player_lines(event)
     return _ranked(
-        _team_line(team, [lines[member] for member in team.members]) for team in event.teams
+        (
+            _team_line(event, team, _best(event.best_of_team, map(lines.get, team.members), rules))
+            for team in event.teams
+        ),
+        rules,
     )
 
 
-def _team_line(team: Team, members: Sequence[Standing]) -> Standing:
+def rank_nations(event: Event, preset: str | None = None) -> tuple[Standing, ...]:
+    """The countries of ``event.entrants`` by rank: sums of their best ``event.best_of_nation``
+    players. A nation with fewer players has their sum.
+    """
+    rules = _rules_of(event, preset)
+    lines = _player_lines(event)
+    members: defaultdict[str, list[Standing]] = defaultdict(list)
+    for entrant in event.entrants:
+        if entrant.country and entrant.name in lines:
+            members[entrant.country].append(lines[entrant.name])
+    return _ranked(
+        (
+            _sum_line(country, _best(event.best_of_nation, found, rules))
+            for country, found in members.items()
+        ),
+        rules,
+    )
+
+
+def _rules_of(event: Event, preset: str | None) -> Preset:
+    checked_object("event", event, Event, StandingsError)
+    return get_preset(event.preset if preset is None else preset)
+
+
+def _best(
+    count: int | None, members: Iterable[Standing | None], rules: Preset
+) -> Sequence[Standing]:
+    found = [line for line in members if line is not None]
+    return sorted(found, key=lambda line: _worth(line, rules), reverse=True)[:count]
+
+
+def _team_line(event: Event, team: Team, members: Sequence[Standing]) -> Standing:
+    return _reduced(_sum_line(team.name, members), event, "team")
+
+
+def _sum_line(name: str, members: Sequence[Standing]) -> Standing:
     return Standing(
         0,
-        team.name,
+        name,
         sum((line.standard_points for line in members), Fraction()),
         sum(line.points for line in members),
         max((line.best_game for line in members), default=0),
@@ -233,40 +230,45 @@ def _team_line(team: Team, members: Sequence[Standing]) -> Standing:
     )
 
 
-def _ranked(lines: Iterable[Standing]) -> tuple[Standing, ...]:
-    listed = sorted(lines, key=lambda line: (*(-value for value in _worth(line)), line.name))
-    ranks: dict[tuple[Fraction, int, int], int] = {}
+def _ranked(
+    lines: Iterable[Standing], rules: Preset, behind: Collection[str] = ()
+) -> tuple[Standing, ...]:
+    def worth(line: Standing) -> tuple[Fraction | int, ...]:
+        return (line.name not in behind, *_worth(line, rules))
+
+    listed = sorted(sorted(lines, key=lambda line: line.name), key=worth, reverse=True)
+    ranks: dict[tuple[Fraction | int, ...], int] = {}
     for rank, line in enumerate(listed, start=1):
-        ranks.setdefault(_worth(line), rank)
-    return tuple(
-        Standing(ranks[_worth(line)], line.name, *_worth(line), line.games) for line in listed
-    )
+        ranks.setdefault(worth(line), rank)
+    return tuple(replace(line, rank=ranks[worth(line)]) for line in listed)
 
 
-def _worth(line: Standing) -> tuple[Fraction, int, int]:
+def _worth(line: Standing, rules: Preset) -> tuple[Fraction | int, ...]:
     """What is compared, in this order."""
-    return line.standard_points, line.points, line.best_game
+    return (line.standard_points, *(getattr(line, name) for name in rules.tie_breaks))
 
 
-def _player_lines(event: Event) -> Mapping[str, Standing]:
+def _player_lines(event: Event) -> dict[str, Standing]:
+    """The lines of all players who have a result, still without a rank."""
     results: defaultdict[str, list[tuple[Fraction, int]]] = defaultdict(list)
-    for group in _groups(event):
-        awards = event.awards or standard_points(len(group))
-        for (player, score), award in zip(
-            group, share_awards([score for _, score in group], awards)
-        ):
-            results[player].append((award, score))
+    for game in ranked_games(event):
+        for one in game.scores:
+            if one.player is not None:
+                results[one.player].append((one.standard_points, one.points))
     byes: defaultdict[str, list[Bye]] = defaultdict(list)
     for bye in event.byes:
         byes[bye.player].append(bye)
+    left = {one.player: one.after for one in event.withdrawals}
     return {
-        name: _player_line(name, results[name], byes[name])
+        name: _reduced(
+            _player_line(name, results[name], byes[name], left.get(name)), event, "player"
+        )
         for name in [*results, *(set(byes) - set(results))]
     }
 
 
 def _player_line(
-    name: str, results: Sequence[tuple[Fraction, int]], byes: Sequence[Bye]
+    name: str, results: Sequence[tuple[Fraction, int]], byes: Sequence[Bye], left: int | None
 ) -> Standing:
     return Standing(
         0,
@@ -276,130 +278,80 @@ def _player_line(
         sum(score for _, score in results) + sum(bye.points for bye in byes),
         max((score for _, score in results), default=0),
         len(results),
+        withdrew_after=left,
     )
 
 
-def _groups(event: Event) -> list[list[tuple[str, int]]]:
-    """The scores that are ranked together, each with the player who is credited."""
-    tables = [
-        [(_credited(event, name, game.session), score) for name, score in game.scores]
-        for game in event.games
-    ]
+def _reduced(line: Standing, event: Event, kind: str) -> Standing:
+    """The line after its deductions."""
+    found = tuple(one for one in event.deductions if (one.kind, one.name) == (kind, line.name))
+    return replace(
+        line,
+        standard_points=line.standard_points - sum((one.standard_points for one in found), 0),
+        points=line.points - sum(one.points for one in found),
+        deductions=found,
+    )
+
+
+# ----------------------------------------------------------------------------------------- by table
+
+
+@dataclass(frozen=True, slots=True)
+class RankedScore:
+    """What a player has scored in a game, and the standard points for it. ``player`` is who is
+    credited: None for a substitute who is not ranked.
+    """
+
+    name: str
+    player: str | None
+    points: int
+    standard_points: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class RankedGame:
+    """A game with its standard points, in the order of its players."""
+
+    session: int | None
+    table: int | None
+    scores: tuple[RankedScore, ...]
+
+
+def ranked_games(event: Event) -> tuple[RankedGame, ...]:
+    """The games of the event in their order, each with what it gave to its players.
+
+    >>> event = Event((Game((("An", 520), ("Bo", 500), ("Cai", 500), ("Du", 480)), 1, 1),))
+    >>> [(one.name, str(one.standard_points)) for one in ranked_games(event)[0].scores]
+    [('An', '4'), ('Bo', '3/2'), ('Cai', '3/2'), ('Du', '0')]
+    """
+    checked_object("event", event, Event, StandingsError)
+    awards: dict[tuple[int, str], Fraction] = {}
+    for group in _groups(event):
+        scores = [score for place in group for _, score in event.games[place].scores]
+        names = [(place, name) for place in group for name, _ in event.games[place].scores]
+        due = event.awards or standard_points(len(scores))
+        awards.update(zip(names, share_awards(scores, due)))
+    return tuple(
+        RankedGame(
+            game.session,
+            game.table,
+            tuple(
+                RankedScore(
+                    name, credited_player(event, name, game.session), score, awards[place, name]
+                )
+                for name, score in game.scores
+            ),
+        )
+        for place, game in enumerate(event.games)
+    )
+
+
+def _groups(event: Event) -> list[list[int]]:
+    """The places of the games whose players are ranked together."""
+    places = range(len(event.games))
     if event.ranked_in == "table":
-        return tables
-    sessions: defaultdict[object, list[tuple[str, int]]] = defaultdict(list)
-    for place, (game, scores) in enumerate(zip(event.games, tables)):
-        sessions[("unnumbered", place) if game.session is None else game.session] += scores
+        return [[place] for place in places]
+    sessions: defaultdict[object, list[int]] = defaultdict(list)
+    for place, game in zip(places, event.games):
+        sessions[("unnumbered", place) if game.session is None else game.session].append(place)
     return list(sessions.values())
-
-
-def _credited(event: Event, name: str, session: int | None) -> str:
-    for substitution in event.substitutions:
-        if substitution.substitute == name and substitution.session in (None, session):
-            return substitution.player
-    return name
-
-
-# ------------------------------------------------------------------------------------------- checks
-
-_TABLE_OF: Final = 4
-
-
-def _check_names(event: Event) -> None:
-    """A player written in two ways would be ranked as two players."""
-    players = [name for game in event.games for name, _ in game.scores]
-    players += [bye.player for bye in event.byes]
-    players += [name for one in event.substitutions for name in (one.substitute, one.player)]
-    players += [member for team in event.teams for member in team.members]
-    teams = [team.name for team in event.teams]
-    for kind, names in (("players", players), ("teams", teams)):
-        for name in names:
-            check_name(kind[:-1], name, StandingsError)
-        if same := find_same_names(names):
-            raise StandingsError(
-                f"{kind} {shown(same[0], 60)} and {shown(same[1], 60)} differ in blanks or case "
-                "only: one, or two?"
-            )
-
-
-def _check_games(games: Sequence[Game]) -> None:
-    for game in games:
-        names = {name for name, _ in game.scores}
-        if len(game.scores) != _TABLE_OF or len(names) != _TABLE_OF:
-            raise StandingsError(
-                f"{_where(game)}: {len(names)} players: expected four different ones"
-            )
-    places = Counter(
-        (game.session, game.table) for game in games if None not in (game.session, game.table)
-    )
-    for (session, table), count in places.items():
-        if count > 1:
-            raise StandingsError(f"session {session}, table {table}: {count} games, expected one")
-
-
-def _where(game: Game) -> str:
-    listed = " ".join(name for name, _ in game.scores)
-    return f"session {game.session}, table {game.table} ({listed:.80})"
-
-
-def _check_substitutions(event: Event) -> None:
-    seen = [(s.substitute, s.session) for s in event.substitutions]
-    for substitution in event.substitutions:
-        name = substitution.substitute
-        if name == substitution.player:
-            raise StandingsError(f"{shown(name)} is a substitute for himself")
-        if seen.count((name, substitution.session)) > 1 or (
-            substitution.session is not None and (name, None) in seen
-        ):
-            raise StandingsError(f"{shown(name)} is a substitute twice in one session")
-        if not any(
-            name == player and substitution.session in (None, game.session)
-            for game in event.games
-            for player, _ in game.scores
-        ):
-            when = "" if substitution.session is None else f" in session {substitution.session}"
-            raise StandingsError(f"the substitute {shown(name)} did not play{when}")
-
-
-def _check_once_a_session(event: Event) -> None:
-    """Nobody plays, is credited or sits out twice in a session that has a number."""
-    played = [
-        (name, game.session)
-        for game in event.games
-        for name, _ in game.scores
-        if game.session is not None
-    ]
-    credited = [(_credited(event, name, session), session) for name, session in played]
-    for (name, session), count in Counter(played).items():
-        if count > 1:
-            raise StandingsError(f"{shown(name)} plays at {count} tables in session {session}")
-    byes = Counter((bye.player, bye.session) for bye in event.byes)
-    for (name, session), count in (Counter(credited) + byes).items():
-        if count > 1:
-            raise StandingsError(
-                f"{shown(name)} has {count} results in session {session}: games, substitutes and "
-                "byes"
-            )
-    for game in event.games:
-        names = [_credited(event, name, game.session) for name, _ in game.scores]
-        if len(set(names)) < len(names):
-            raise StandingsError(f"{_where(game)}: a player and the substitute at one table")
-
-
-def _check_teams(event: Event) -> None:
-    known = {
-        _credited(event, name, game.session) for game in event.games for name, _ in game.scores
-    }
-    known |= {bye.player for bye in event.byes}
-    members = Counter(member for team in event.teams for member in team.members)
-    for member, count in members.items():
-        if count > 1:
-            raise StandingsError(f"{shown(member)} is in {count} teams, or twice in one")
-        if member not in known:
-            raise StandingsError(
-                f"{shown(member)} is in a team and has no result: a reserve who never played is "
-                "left out"
-            )
-    for name, count in Counter(team.name for team in event.teams).items():
-        if count > 1:
-            raise StandingsError(f"{count} teams are called {shown(name)}")
