@@ -22,7 +22,7 @@ import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from operator import index
-from typing import Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, get_args
 
 from .messages import has_control_characters, shown
 
@@ -387,6 +387,9 @@ class Payments:
     """Each of the two who neither won nor discarded."""
 
 
+AddedKongs = Literal["none", "small", "all"]
+
+
 @dataclass(frozen=True, slots=True)
 class Switches:
     """The decisions of a profile that are not rows of the table."""
@@ -401,6 +404,14 @@ class Switches:
     """Contradictory flags are silently corrected, as Botzone's judge does.
 
     Otherwise they are an error.
+    """
+    forced_tile_hog: bool = True
+    """七对 with 绿一色 or 清幺九 counts all of its 四归一. Otherwise one less: these have six kinds
+    of tile, so that seven pairs of them hold four of a kind whatever the player does.
+    """
+    kongs_add_concealed: AddedKongs = "none"
+    """What 三杠 and 四杠 show for their concealed kongs: ``"small"``: 暗杠 for one, 双暗杠 for
+    two, nothing more for three or four; ``"all"``: 双暗杠 for three and four too.
     """
 
 
@@ -443,10 +454,31 @@ PROFILES: dict[str, dict[str, object]] = {
     "botzone": {"switches": {"correct_flags": True}},
     # The judge that was published in 2020 carries an older calculator.
     "botzone-2020": {"switches": {"correct_flags": True, "knitted_body_wait": False}},
+    # The Green Book: Mahjong Competition Rules, World Mahjong Organization, 2006.
+    "wmo": {
+        "points": {"双暗杠": 8, "明暗杠": 6},
+        "exclusions": {
+            "绿一色": {"remove": ["混一色"]},
+            "九莲宝灯": {"remove": ["不求人", "幺九刻"], "add": ["幺九刻"]},
+            "清幺九": {"remove": ["双同刻"]},
+            **{
+                zh: {"remove": ["不求人"]}
+                for zh in ("连七对", "十三幺", "四暗刻", "七对", "七星不靠", "全不靠")
+            },
+            **{zh: {"remove": ["暗杠", "双暗杠"]} for zh in ("四杠", "三杠")},
+        },
+        "switches": {
+            "knitted_body_wait": False,
+            "forced_tile_hog": False,
+            "kongs_add_concealed": "small",
+        },
+    },
 }
 
 _KEYS = ("name", "based_on", "minimum", "base", "points", "exclusions", "switches", "payments")
 _SWITCHES = tuple(Switches.__dataclass_fields__)
+# Of the switches that are words.
+_SETTINGS: dict[str, tuple[str, ...]] = {"kongs_add_concealed": get_args(AddedKongs)}
 _PAYMENTS = tuple(Payments.__dataclass_fields__)
 _TERM = re.compile(r"(?:([0-9]{1,2}) *\* *)?(base|points)|([0-9]{1,4})")
 
@@ -544,14 +576,26 @@ def _changed_exclusions(
 
 
 def _changed_switches(old: Switches, table: Mapping[str, object]) -> Switches:
-    for name, value in table.items():
+    for name in table:
         if name not in _SWITCHES:
             raise RulesError(
                 f"unknown switch {shown(name)}: expected one of {', '.join(_SWITCHES)}"
             )
+    changes: dict[str, Any] = {name: _setting(name, value) for name, value in table.items()}
+    return replace(old, **changes)
+
+
+def _setting(name: str, value: object) -> bool | str:
+    """The value of a switch, checked."""
+    if name not in _SETTINGS:
         if not _is_flag(value):
             raise RulesError(f"switches.{name} is {shown(value)}: expected true or false")
-    return replace(old, **{name: bool(value) for name, value in table.items()})
+        return bool(value)
+    for word in _SETTINGS[name]:
+        if isinstance(value, str) and value == word:
+            return word
+    expected = ", ".join(_SETTINGS[name])
+    raise RulesError(f"switches.{name} is {shown(value)}: expected one of {expected}")
 
 
 def _terms(text: object) -> list[str]:
@@ -649,6 +693,22 @@ def _overridden(rules: Rules, layer: Mapping[str, object]) -> Rules:
         base=_whole_number(layer.get("base", rules.base), "base", 0, 1000),
         payments=_changed_payments(rules.payments, _mapping(layer.get("payments", {}), "payments")),
     )
+
+
+def rules_of_pairs(rules: Rules) -> Rules:
+    """The rules of a hand that is read as 七对: without ``forced_tile_hog``, 绿一色 and 清幺九
+    exclude one 四归一 there, unless their own rows exclude it in any form.
+    """
+    if rules.switches.forced_tile_hog:
+        return rules
+    exclusions = list(rules.exclusions)
+    for name in ("绿一色", "清幺九"):
+        hog = parse_exclusion("四归一:1", fan_id(name))
+        listed = exclusions[fan_id(name)]
+        if hog.target not in {exclusion.target for exclusion in listed}:
+            exclusions[fan_id(name)] = tuple(sorted((*listed, hog), key=lambda e: e.target))
+    switches = replace(rules.switches, forced_tile_hog=True)
+    return replace(rules, exclusions=tuple(exclusions), switches=switches)
 
 
 def overrides(rules: Rules) -> dict[str, object]:

@@ -26,7 +26,7 @@ from mahjong_core.builder import shows
 from mahjong_core.builder.exclusions import Excluders, run
 from mahjong_core.builder.groupings import groupings, tie_order
 from mahjong_core.builder.shows import FACT, FORM, ID, Label, Shown
-from mahjong_core.fan_table import OWN, WHOLE, Rules
+from mahjong_core.fan_table import OWN, WHOLE, AddedKongs, Rules, rules_of_pairs
 from mahjong_core.messages import shown
 
 from .contradictions import find_contradiction
@@ -129,6 +129,7 @@ def explain(hand: Hand, rules: Rules, fans: bytes | None = None) -> Explanation:
     cdef Reading best = _chosen(
         context.best_readings() if fans is None else context.readings_of(fans), prepared
     )
+    prepared = prepared.of_form(best.form)
     sets = tuple([_TILE_SETS[number] for number in best.sets])
     split = Split(best.form, sets, best.winning_set)
     return Explanation(
@@ -192,6 +193,12 @@ class _Prepared:
         self.settled = lru_cache(_PARTS)(self._settled)
         self.groupings = lru_cache(_PARTS)(self._groupings)
         self.tie = lru_cache(_PARTS)(self._tie)
+        of_pairs = rules_of_pairs(rules)
+        self.pairs = self if of_pairs is rules else _Prepared(of_pairs)
+
+    def of_form(self, form: Form) -> _Prepared:
+        """What it says of a reading in this form."""
+        return self.pairs if form is Form.SEVEN_PAIRS else self
 
     def _settled(self, listed: Listed, ranks: tuple[int, ...]) -> tuple[Listed, int]:
         """What counts of what shows, and its points. ``ranks``: those of the sets, which decide
@@ -339,7 +346,8 @@ cdef class _Context:
         """Whether these are the fans that count by the rules."""
         cdef uint8_t counts[128]
         cdef int number, fan, place
-        reading.counted, _ = self.prepared.settled(reading.shown, reading.ranks)
+        prepared = self.prepared.of_form(reading.form)
+        reading.counted, _ = prepared.settled(reading.shown, reading.ranks)
         memset(counts, 0, 128)
         for number in reading.counted:
             counts[number & 127] += 1
@@ -398,10 +406,11 @@ cdef class _Context:
         cdef int index, each, last = -1, wait, points
         cdef Reading made
         cdef tuple everywhere, in_place, listed, grouping, ranks = ()
-        cdef list choices = self.prepared.groupings(_places(sets))
-        settled = self.prepared.settled
+        prepared = self.prepared.of_form(_FORM_OF_NAME[form])
+        cdef list choices = prepared.groupings(_places(sets))
+        settled = prepared.settled
         everywhere = (*self.shown_by_sets(sets), *_shown_by_tiles(form, sets))
-        if self.prepared.excluders.count_copies:
+        if prepared.excluders.count_copies:
             ranks = tuple([_TILE_OF[number] % 9 for number in sets])
         for index, each in enumerate(sets):
             # Of equal sets one is enough.
@@ -466,8 +475,10 @@ cdef class _Context:
             kind = _kind_of_pair(pair)
             found = _moved(_shown_by_pungs(tuple(pungs), kind, self.hand.winds), first)
         if of_kongs:
-            mixed = self.rules.switches.mixed_kongs
-            found.extend(_shown_by_kongs(tuple(concealed), tuple(melded), mixed))
+            switches = self.rules.switches
+            found.extend(_shown_by_kongs(
+                tuple(concealed), tuple(melded), switches.mixed_kongs, switches.kongs_add_concealed
+            ))
         for slot in self.fours:
             if not of_kongs >> slot & 1:
                 found.append(_TILE_HOGS[slot])
@@ -717,15 +728,19 @@ def _shown_by_pungs(pungs: tuple[int, ...], pair: int, winds: int) -> Listed:
 
 
 @lru_cache(_PARTS)
-def _shown_by_kongs(concealed: tuple[int, ...], melded: tuple[int, ...], mixed: bool) -> Listed:
+def _shown_by_kongs(
+    concealed: tuple[int, ...], melded: tuple[int, ...], mixed: bool, added: AddedKongs
+) -> Listed:
     ordered = concealed + melded
-    found = shows.kong_fans(len(concealed), len(melded), 0, mixed_kongs=mixed)
+    found = shows.kong_fans(
+        len(concealed), len(melded), 0, mixed_kongs=mixed, add_concealed=added
+    )
     return _numbers(found, ordered)
 
 
 @lru_cache(_PARTS)
 def _shown_by_concealed(concealed: tuple[int, ...]) -> Listed:
-    found = shows.kong_fans(0, 0, len(concealed), mixed_kongs=True)
+    found = shows.kong_fans(0, 0, len(concealed), mixed_kongs=True, add_concealed="none")
     return _numbers(found, concealed)
 
 
