@@ -1,19 +1,47 @@
-"""The profile ``wmo`` beyond its case rows: concealed kongs beside 三杠 and 四杠, and the 四归一
-that must be.
+"""The Green Book beyond the rows of ``cases/wmo.tsv``: its names and numbers, concealed kongs
+beside 三杠 and 四杠, and the 四归一 that must be.
 """
 
 from __future__ import annotations
 
 from functools import cache
-from typing import Literal
 
 import pytest
 
 import guobiao
 from explained import written_dropped, written_fans
-from guobiao import RuleProfile, reference
+from guobiao import Fan, RuleProfile, reference
+from mahjong_core.fan_table import AddedKongs
 
-AddedKongs = Literal["none", "small", "all"]
+# As the book prints them, where it is not as our table does.
+PRINTED = (
+    "All Fives 31, Two Dragon Pungs 54, Two Dragons 54, Four Shifted Chows 16, Upper Five 36, "
+    "Single Waiting 79, One Melded Kong and One Concealed Kong 82, All Honours 11, No Honours 76, "
+    "All Terminals and Honours 18, Pung of Terminals or Honours 73, "
+    "Greater Honours and Knitted Tiles 20, Lesser Honours and Knitted Tiles 34"
+)
+
+
+@pytest.mark.parametrize("printed", PRINTED.split(", "))
+def test_a_name_of_the_book_is_read(printed: str) -> None:
+    name, number = printed.rsplit(" ", 1)
+    assert guobiao.parse_fan(name) == guobiao.parse_fan(name.lower()) == int(number)
+
+
+def test_the_numbers_of_the_book() -> None:
+    numbers = {fan.green_book_number: fan.zh for fan in Fan}
+    assert set(numbers) == {*range(1, 82), None}
+    others = {number: zh for number, zh in numbers.items() if number != guobiao.parse_fan(zh)}
+    assert others == {
+        48: "双暗杠",
+        49: "碰碰和",
+        50: "混一色",
+        51: "三色三步高",
+        52: "五门齐",
+        53: "全求人",
+        None: "明暗杠",
+    }
+
 
 # Three or four kongs, the hand around them, and the points with the first 0, 1, 2 … of the kongs
 # concealed: under ``mil``, and under ``wmo`` with "none", "small" and "all".
