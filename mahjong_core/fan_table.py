@@ -688,7 +688,7 @@ def resolve(profile: Mapping[str, object]) -> Rules:
 
     Keys: ``name``, ``based_on`` (a built-in profile, "mil" if missing), ``minimum``, ``base``,
     ``points`` {fan: points, 0 = switched off}, ``exclusions`` {fan: [fans] or {add: [fans], remove:
-    [fans]}}, ``switches`` {name: bool}, ``payments`` {"self_drawn", "discarder", "others":
+    [fans]}}, ``switches`` {name: bool or word}, ``payments`` {"self_drawn", "discarder", "others":
     formula}.
     """
     if unknown := set(_mapping(profile, "the profile")) - set(_KEYS):

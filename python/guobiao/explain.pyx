@@ -125,11 +125,11 @@ def explain(hand: Hand, rules: Rules, fans: bytes | None = None) -> Explanation:
     fans are passed over.
     """
     prepared = _prepared_for(rules)
-    context = _Context(hand, prepared)
+    cdef _Context context = _Context(hand, prepared)
     cdef Reading best = _chosen(
         context.best_readings() if fans is None else context.readings_of(fans), prepared
     )
-    prepared = prepared.of_form(best.form)
+    prepared = context.prepared_for(best.sets)
     sets = tuple([_TILE_SETS[number] for number in best.sets])
     split = Split(best.form, sets, best.winning_set)
     return Explanation(
@@ -195,10 +195,6 @@ class _Prepared:
         self.tie = lru_cache(_PARTS)(self._tie)
         of_pairs = rules_of_pairs(rules)
         self.pairs = self if of_pairs is rules else _Prepared(of_pairs)
-
-    def of_form(self, form: Form) -> _Prepared:
-        """What it says of a reading in this form."""
-        return self.pairs if form is Form.SEVEN_PAIRS else self
 
     def _settled(self, listed: Listed, ranks: tuple[int, ...]) -> tuple[Listed, int]:
         """What counts of what shows, and its points. ``ranks``: those of the sets, which decide
@@ -291,6 +287,10 @@ cdef class _Context:
         melded = held[self.win] - counts[self.win]
         self.flags = _corrected_flags(hand, self.rules, melded)
 
+    cdef object prepared_for(self, tuple sets):
+        """What the profile says of these sets: 七对 may have exclusions of its own."""
+        return self.prepared.pairs if len(sets) == 7 else self.prepared
+
     cdef bint is_sole_wait(self):
         """Whether, in form, no other tile completes the thirteen."""
         if self.sole < 0:
@@ -346,7 +346,7 @@ cdef class _Context:
         """Whether these are the fans that count by the rules."""
         cdef uint8_t counts[128]
         cdef int number, fan, place
-        prepared = self.prepared.of_form(reading.form)
+        prepared = self.prepared_for(reading.sets)
         reading.counted, _ = prepared.settled(reading.shown, reading.ranks)
         memset(counts, 0, 128)
         for number in reading.counted:
@@ -406,7 +406,7 @@ cdef class _Context:
         cdef int index, each, last = -1, wait, points
         cdef Reading made
         cdef tuple everywhere, in_place, listed, grouping, ranks = ()
-        prepared = self.prepared.of_form(_FORM_OF_NAME[form])
+        prepared = self.prepared_for(sets)
         cdef list choices = prepared.groupings(_places(sets))
         settled = prepared.settled
         everywhere = (*self.shown_by_sets(sets), *_shown_by_tiles(form, sets))
