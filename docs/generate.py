@@ -42,6 +42,8 @@ STUB_TAIL = """
     def zh(self) -> str: ...
     @property
     def english(self) -> str: ...
+    @property
+    def green_book_number(self) -> int | None: ...
 
 def parse_fan(name: str) -> Fan: ...
 """
@@ -56,7 +58,8 @@ has the principles by which they combine. The number is the value of `guobiao.Fa
 (`Fan.BIG_FOUR_WINDS`), Chinese and English names and the aliases are all read by
 `guobiao.parse_fan`. *Not with* lists what the fan pays already (不重复); "of its own sets" means
 that only the copies made of this fan's own sets are dropped. Where the profiles differ, the entry
-says so.
+says so. Six numbers of the WMO's Green Book are others (`fan.green_book_number`): its 48 is 双暗杠,
+and our 48-52 are its 49-53.
 
 | # | 番种 | English | Points |
 |---:|---|---|---:|
@@ -159,6 +162,8 @@ def section(row: FanRow) -> str:
     lines += exclusion_lines(row)
     if row.aliases:
         lines.append(f"- Also called: {', '.join(row.aliases)}")
+    if row.green_book_number != row.id:
+        lines.append(f"- In the Green Book: {row.green_book_number or 'no number of its own'}")
     lines += [f"- In code: `Fan.{row.member}`", f"- Example: `{row.example}`", ""]
     return "\n".join(lines)
 

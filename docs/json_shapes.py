@@ -256,6 +256,9 @@ PARTS: Final[dict[str, Schema]] = {
         | {
             "english": text("its English name"),
             "aliases": listed(text(), "other names of it"),
+            "green_book_number": or_null(
+                whole("its number in the WMO's rules of 2006; null: it has none", 1)
+            ),
             "points": or_null(whole("of one copy; null: the rules do not count it", 1)),
             "condition": text("what it asks for"),
             "excludes": listed(part("exclusion"), "the fans that are not counted with it"),

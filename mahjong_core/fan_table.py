@@ -22,7 +22,7 @@ import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from operator import index
-from typing import Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple, get_args
 
 from .messages import has_control_characters, shown
 
@@ -54,6 +54,13 @@ class FanRow(NamedTuple):
         """The name of the ``Fan`` enum's member: the English name in upper snake case."""
         return self.english.upper().replace("-", "_").replace(" ", "_")
 
+    @property
+    def green_book_number(self) -> int | None:
+        """Its number in the WMO's Green Book, where 双暗杠 stands before 碰碰和; None for 明暗杠, a
+        note there.
+        """
+        return _GREEN_BOOK_NUMBERS.get(self.zh, self.id)
+
 
 def _row(
     id: int,
@@ -67,6 +74,7 @@ def _row(
     *,
     families: tuple[str, ...] = (),
     aliases: str = "",
+    english_aliases: str = "",
 ) -> FanRow:
     return FanRow(
         id,
@@ -78,9 +86,19 @@ def _row(
         condition,
         tuple(excludes.split()),
         example,
-        tuple(aliases.split()),
+        (*aliases.split(), *filter(None, english_aliases.split(", "))),
     )
 
+
+_GREEN_BOOK_NUMBERS: dict[str, int | None] = {
+    "双暗杠": 48,
+    "碰碰和": 49,
+    "混一色": 50,
+    "三色三步高": 51,
+    "五门齐": 52,
+    "全求人": 53,
+    "明暗杠": None,
+}
 
 _C, _P, _H, _K = (CHOWS,), (PUNGS,), (HONOURS,), (KONGS,)
 
@@ -115,7 +133,8 @@ ROWS: tuple[FanRow, ...] = (
          "Pungs or kongs of two dragons and a pair of the third.",
          "双箭刻 箭刻 幺九刻:own", "[PPP,1]456m678sCCCFF|SE0000", families=_H),
     _row(11, "字一色", "All Honors", 64, TILES, "Only honours: pungs and a pair, or seven pairs.",
-         "混幺九 碰碰和 全带幺 幺九刻 缺一门", "EESSWWNNPPFFCC|EE1000"),
+         "混幺九 碰碰和 全带幺 幺九刻 缺一门", "EESSWWNNPPFFCC|EE1000",
+         english_aliases="All Honours"),
     _row(12, "四暗刻", "Four Concealed Pungs", 64, SETS,
          "Four concealed pungs or kongs; a pung completed by a discard is not concealed.",
          "碰碰和 不求人 门前清", "111444888m888s5p5p|EE0000", families=_K),
@@ -129,19 +148,22 @@ ROWS: tuple[FanRow, ...] = (
     _row(16, "一色四步高", "Four Pure Shifted Chows", 32, SETS,
          "Four chows of one suit, each one rank (or each two) above the last.",
          "一色三步高:own 连六:own 老少副:own", "[456m,3][567m,3]67789m99p8m|NS1000", families=_C,
-         aliases="一色四连环"),
+         aliases="一色四连环",
+         english_aliases="Four Shifted Chows"),
     _row(17, "三杠", "Three Kongs", 32, SETS, "Three kongs, concealed or melded.",
          "双暗杠 双明杠 暗杠 明杠 明暗杠", "[1111m][1111p][NNNN,7][444p,2]EE|NS1000", families=_K),
     _row(18, "混幺九", "All Terminals and Honors", 32, TILES,
          "Only 1s, 9s and honours, both kinds present: pungs and a pair, or seven pairs.",
-         "碰碰和 全带幺 幺九刻", "[NNN,3][999s,1][CCC,2]999m11p|ES1000"),
+         "碰碰和 全带幺 幺九刻", "[NNN,3][999s,1][CCC,2]999m11p|ES1000",
+         english_aliases="All Terminals and Honours"),
     _row(19, "七对", "Seven Pairs", 24, FORM,
          "Seven pairs, no meld; four equal tiles may be two pairs.",
          "不求人 门前清 一般高 单钓将", "7788m44s3344pWWFF|EE1000"),
     _row(20, "七星不靠", "Greater Honors and Knitted Tiles", 24, FORM,
          "All seven honours and seven different tiles of a knitted 147 / 258 / 369 (one group a "
          "suit).",
-         "全不靠 五门齐 不求人 门前清 单钓将", "14m369p25sESWNPFC|EE1000"),
+         "全不靠 五门齐 不求人 门前清 单钓将", "14m369p25sESWNPFC|EE1000",
+         english_aliases="Greater Honours and Knitted Tiles"),
     _row(21, "全双刻", "All Even Pungs", 24, SETS, "Pungs, kongs and the pair only of 2, 4, 6, 8.",
          "碰碰和 断幺 无字", "[444m,2][666m,3]444p44664s|EE0000"),
     _row(22, "清一色", "Full Flush", 24, TILES, "All tiles of one suit, no honours.",
@@ -166,7 +188,8 @@ ROWS: tuple[FanRow, ...] = (
          "Three chows of one suit, each one rank (or each two) above the last.",
          "连六:own", "[234p,1]12334567pEE5p|EE1000", families=_C, aliases="一色三连环"),
     _row(31, "全带五", "All Five", 16, SETS, "Every set and the pair hold a 5; basic form.",
-         "断幺 无字", "[345m,1]567m45556p34s5s|EE0000"),
+         "断幺 无字", "[345m,1]567m45556p34s5s|EE0000",
+         english_aliases="All Fives"),
     _row(32, "三同刻", "Triple Pung", 16, SETS, "Three pungs or kongs of one rank in three suits.",
          "双同刻:own", "[444m,2][666m,3]444p44664s|EE0000", families=_P),
     _row(33, "三暗刻", "Three Concealed Pungs", 16, SETS, "Exactly three concealed pungs or kongs.",
@@ -174,12 +197,14 @@ ROWS: tuple[FanRow, ...] = (
     _row(34, "全不靠", "Lesser Honors and Knitted Tiles", 12, FORM,
          "Fourteen different tiles of a knitted 147 / 258 / 369 and the honours, but not all "
          "seven honours.",
-         "五门齐 不求人 门前清 单钓将", "369m147p25sSWNPF8s|EE0000"),
+         "五门齐 不求人 门前清 单钓将", "369m147p25sSWNPF8s|EE0000",
+         english_aliases="Lesser Honours and Knitted Tiles"),
     _row(35, "组合龙", "Knitted Straight", 12, FORM,
          "147, 258 and 369, one group a suit, with a set and a pair, or inside 全不靠.",
          "", "[678s,3]147m369s25pSS8p|EE0000"),
     _row(36, "大于五", "Upper Four", 12, TILES,
-         "Only 6, 7, 8 and 9.", "无字", "[666m,2][777m,2][999m,2]78886m|EE0100"),
+         "Only 6, 7, 8 and 9.", "无字", "[666m,2][777m,2][999m,2]78886m|EE0100",
+         english_aliases="Upper Five"),
     _row(37, "小于五", "Lower Four", 12, TILES,
          "Only 1, 2, 3 and 4.", "无字", "[123m,1][123p,1]123m12p44s3p|EE0000"),
     _row(38, "三风刻", "Big Three Winds", 12, SETS, "Pungs or kongs of three winds.",
@@ -223,7 +248,8 @@ ROWS: tuple[FanRow, ...] = (
     _row(53, "双暗杠", "Two Concealed Kongs", 6, SETS, "Two concealed kongs.",
          "双暗刻:own 暗杠", "[1111s][2222m][333p,1][444p,1]88s|EE0000", families=_K),
     _row(54, "双箭刻", "Two Dragons Pungs", 6, SETS, "Pungs or kongs of two dragons.",
-         "箭刻 幺九刻:own", "[PPP,2][FFF,3]3335p999s4p|EE1000", families=_H),
+         "箭刻 幺九刻:own", "[PPP,2][FFF,3]3335p999s4p|EE1000", families=_H,
+         english_aliases="Two Dragon Pungs, Two Dragons"),
     _row(55, "全带幺", "Outside Hand", 4, SETS,
          "Every set and the pair hold a terminal or an honour; basic form.",
          "", "[123p,1][CCC,1]999m79998p|EE1000"),
@@ -243,7 +269,8 @@ ROWS: tuple[FanRow, ...] = (
          "幺九刻:own", "[EEE,2]234m678s88p34p5p|EE0000", families=_H),
     _row(62, "门前清", "Concealed Hand", 2, WIN,
          "No melded chow, pung or kong, won on a discard; a concealed kong is allowed.", "",
-         "[CCCC]234567m99p34s5s|EE0000"),
+         "[CCCC]234567m99p34s5s|EE0000",
+         aliases="门清"),
     _row(63, "平和", "All Chows", 2, SETS,
          "Four chows (or 组合龙 and a chow) and a pair that is no honour; any wait.",
          "无字", "13347s12369m258p3m|EE0000"),
@@ -266,29 +293,35 @@ ROWS: tuple[FanRow, ...] = (
          "Two chows of one suit that make six consecutive ranks.",
          "", "234567p34567888s|EE0000", families=_C),
     _row(72, "老少副", "Two Terminal Chows", 1, SETS, "123 and 789 of one suit.",
-         "", "123789m12379s66p8s|EE0000", families=_C),
+         "", "123789m12379s66p8s|EE0000", families=_C,
+         aliases="老少配"),
     _row(73, "幺九刻", "Pung of Terminals or Honors", 1, SETS,
          "A pung or kong of a terminal or an honour that no other fan has taken.",
-         "", "[789m,1][999p,1]12345s77m3s|EE0000", families=(PUNGS, HONOURS)),
+         "", "[789m,1][999p,1]12345s77m3s|EE0000", families=(PUNGS, HONOURS),
+         english_aliases="Pung of Terminals or Honours"),
     _row(74, "明杠", "Melded Kong", 1, SETS,
          "One melded kong.", "", "[7777m,7]344556m1999p1p|SE0000", families=_K),
     _row(75, "缺一门", "One Voided Suit", 1, TILES, "Exactly one of the three suits is absent.",
          "", "[234m,1][555m,1]567m55576p|EE0101|3"),
     _row(76, "无字", "No Honors", 1, TILES,
-         "No honour tile.", "", "[789m,1][999p,1]12345s77m3s|EE0000"),
+         "No honour tile.", "", "[789m,1][999p,1]12345s77m3s|EE0000",
+         english_aliases="No Honours"),
     _row(77, "边张", "Edge Wait", 1, WIN, "The sole wait: 12 for 3, or 89 for 7.",
          "", "13347s12369m258p3m|EE0000", aliases="独听・边张 独听·边张"),
     _row(78, "坎张", "Closed Wait", 1, WIN, "The sole wait, on the middle tile of a chow.",
          "", "[123m,1][999p,1][345m,1]4556s5s|EE0000", aliases="嵌张 独听・嵌张 独听·嵌张 坎张听"),
     _row(79, "单钓将", "Single Wait", 1, WIN, "The sole wait, completing the pair.",
-         "", "1147s123369m258p1s|EE0000", aliases="单钓 独听・单钓 独听·单钓 单骑"),
+         "", "1147s123369m258p1s|EE0000", aliases="单钓 独听・单钓 独听·单钓 单骑",
+         english_aliases="Single Waiting"),
     _row(80, "自摸", "Self-Drawn", 1, WIN,
          "Self-drawn.", "", "[123m,1][345m,1]678p56sWW7s|EE1000|2"),
     _row(81, "花牌", "Flower Tiles", 1, WIN, "A flower tile; added after the test of the minimum.",
          "", "[123m,1][345m,1]678p56sWW7s|EE0000|2"),
     _row(82, "明暗杠", "Concealed Kong and Melded Kong", 5, SETS,
          "One concealed kong and one melded kong.",
-         "", "[1111s][2222m,1]333444p88s|EE0000", families=_K),
+         "", "[1111s][2222m,1]333444p88s|EE0000", families=_K,
+         aliases="一明一暗杠",
+         english_aliases="One Melded Kong and One Concealed Kong"),
 )  # fmt: skip
 
 FAN_COUNT = len(ROWS)  # 82
@@ -387,6 +420,9 @@ class Payments:
     """Each of the two who neither won nor discarded."""
 
 
+AddedKongs = Literal["none", "small", "all"]
+
+
 @dataclass(frozen=True, slots=True)
 class Switches:
     """The decisions of a profile that are not rows of the table."""
@@ -401,6 +437,14 @@ class Switches:
     """Contradictory flags are silently corrected, as Botzone's judge does.
 
     Otherwise they are an error.
+    """
+    forced_tile_hog: bool = True
+    """七对 with 绿一色 or 清幺九 counts all of its 四归一. Otherwise one less: these have six kinds
+    of tile, so that seven pairs of them hold four of a kind whatever the player does.
+    """
+    kongs_add_concealed: AddedKongs = "none"
+    """What 三杠 and 四杠 show for their concealed kongs: ``"small"``: 暗杠 for one, 双暗杠 for
+    two, nothing more for three or four; ``"all"``: 双暗杠 for three and four too.
     """
 
 
@@ -443,10 +487,31 @@ PROFILES: dict[str, dict[str, object]] = {
     "botzone": {"switches": {"correct_flags": True}},
     # The judge that was published in 2020 carries an older calculator.
     "botzone-2020": {"switches": {"correct_flags": True, "knitted_body_wait": False}},
+    # The Green Book: Mahjong Competition Rules, World Mahjong Organization, 2006.
+    "wmo": {
+        "points": {"双暗杠": 8, "明暗杠": 6},
+        "exclusions": {
+            "绿一色": {"remove": ["混一色"]},
+            "九莲宝灯": {"remove": ["不求人", "幺九刻"], "add": ["幺九刻"]},
+            "清幺九": {"remove": ["双同刻"]},
+            **{
+                zh: {"remove": ["不求人"]}
+                for zh in ("连七对", "十三幺", "四暗刻", "七对", "七星不靠", "全不靠")
+            },
+            **{zh: {"remove": ["暗杠", "双暗杠"]} for zh in ("四杠", "三杠")},
+        },
+        "switches": {
+            "knitted_body_wait": False,
+            "forced_tile_hog": False,
+            "kongs_add_concealed": "small",
+        },
+    },
 }
 
 _KEYS = ("name", "based_on", "minimum", "base", "points", "exclusions", "switches", "payments")
 _SWITCHES = tuple(Switches.__dataclass_fields__)
+# Of the switches that are words.
+_SETTINGS: dict[str, tuple[str, ...]] = {"kongs_add_concealed": get_args(AddedKongs)}
 _PAYMENTS = tuple(Payments.__dataclass_fields__)
 _TERM = re.compile(r"(?:([0-9]{1,2}) *\* *)?(base|points)|([0-9]{1,4})")
 
@@ -544,14 +609,26 @@ def _changed_exclusions(
 
 
 def _changed_switches(old: Switches, table: Mapping[str, object]) -> Switches:
-    for name, value in table.items():
+    for name in table:
         if name not in _SWITCHES:
             raise RulesError(
                 f"unknown switch {shown(name)}: expected one of {', '.join(_SWITCHES)}"
             )
+    changes: dict[str, Any] = {name: _setting(name, value) for name, value in table.items()}
+    return replace(old, **changes)
+
+
+def _setting(name: str, value: object) -> bool | str:
+    """The value of a switch, checked."""
+    if name not in _SETTINGS:
         if not _is_flag(value):
             raise RulesError(f"switches.{name} is {shown(value)}: expected true or false")
-    return replace(old, **{name: bool(value) for name, value in table.items()})
+        return bool(value)
+    for word in _SETTINGS[name]:
+        if isinstance(value, str) and value == word:
+            return word
+    expected = ", ".join(_SETTINGS[name])
+    raise RulesError(f"switches.{name} is {shown(value)}: expected one of {expected}")
 
 
 def _terms(text: object) -> list[str]:
@@ -611,7 +688,7 @@ def resolve(profile: Mapping[str, object]) -> Rules:
 
     Keys: ``name``, ``based_on`` (a built-in profile, "mil" if missing), ``minimum``, ``base``,
     ``points`` {fan: points, 0 = switched off}, ``exclusions`` {fan: [fans] or {add: [fans], remove:
-    [fans]}}, ``switches`` {name: bool}, ``payments`` {"self_drawn", "discarder", "others":
+    [fans]}}, ``switches`` {name: bool or word}, ``payments`` {"self_drawn", "discarder", "others":
     formula}.
     """
     if unknown := set(_mapping(profile, "the profile")) - set(_KEYS):
@@ -649,6 +726,22 @@ def _overridden(rules: Rules, layer: Mapping[str, object]) -> Rules:
         base=_whole_number(layer.get("base", rules.base), "base", 0, 1000),
         payments=_changed_payments(rules.payments, _mapping(layer.get("payments", {}), "payments")),
     )
+
+
+def rules_of_pairs(rules: Rules) -> Rules:
+    """The rules of a hand that is read as 七对: without ``forced_tile_hog``, 绿一色 and 清幺九
+    exclude one 四归一 there, unless their own rows exclude it in any form.
+    """
+    if rules.switches.forced_tile_hog:
+        return rules
+    exclusions = list(rules.exclusions)
+    for name in ("绿一色", "清幺九"):
+        hog = parse_exclusion("四归一:1", fan_id(name))
+        listed = exclusions[fan_id(name)]
+        if hog.target not in {exclusion.target for exclusion in listed}:
+            exclusions[fan_id(name)] = tuple(sorted((*listed, hog), key=lambda e: e.target))
+    switches = replace(rules.switches, forced_tile_hog=True)
+    return replace(rules, exclusions=tuple(exclusions), switches=switches)
 
 
 def overrides(rules: Rules) -> dict[str, object]:

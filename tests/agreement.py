@@ -2,9 +2,9 @@
 for millions of them.
 
 ``python tests/agreement.py --hands 1000000`` compares every profile (with ``--profiles
-random-1,close-2`` random ones); ``--pairs 300000`` so many pairs of a random hand and a random
-profile, all of them with lists and explanations. It prints each hand that differs with its seed,
-and exits 1.
+random-1,close-2,disputed-3`` random ones); ``--pairs 300000`` so many pairs of a random hand and a
+random profile, all of them with lists and explanations. It prints each hand that differs with its
+seed, and exits 1.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from guobiao import Hand, RuleProfile, evaluate, format_hand, get_profile, refer
 from guobiao.errors import GuobiaoError, ProfileError
 from guobiao.explain import explain
 from guobiao.result import Score
-from random_profiles import close_profile, random_profile
+from random_profiles import close_profile, disputed_profile, random_profile
 
 CHUNK = 2000  # hands a seed
 
@@ -62,7 +62,7 @@ OWN_PROFILE = RuleProfile(
 
 def profile_of(name: str) -> RuleProfile:
     """A built-in profile, ``"own"``, or a random one:
-    ``"random-17"``, ``"close-17"``.
+    ``"random-17"``, ``"close-17"``, ``"disputed-17"``.
     """
     kind, _, seed = name.partition("-")
     if kind in _RANDOM_PROFILES and seed:
@@ -71,7 +71,12 @@ def profile_of(name: str) -> RuleProfile:
 
 
 # With its tables, which take seconds; a run over many profiles does not keep them all.
-_RANDOM_PROFILES = {"random": lru_cache(4)(random_profile), "close": lru_cache(4)(close_profile)}
+_RANDOM_PROFILES = {
+    "random": lru_cache(4)(random_profile),
+    "close": lru_cache(4)(close_profile),
+    "disputed": lru_cache(4)(disputed_profile),
+}
+_KINDS_OF_SEEDS = ("random", "close", "disputed", "close")
 
 
 def differences(hand: Hand, profile: RuleProfile, *, explain: bool) -> Iterator[str]:
@@ -150,14 +155,16 @@ def check_pairs(seed: int, hands: int) -> tuple[int, list[str]]:
 
     How many were compared, none under a profile whose tables do not fit; and what differs.
     """
-    name = f"{'random' if seed % 4 == 0 else 'close'}-{seed}"
+    kind = _KINDS_OF_SEEDS[seed % 4]
+    name = f"{kind}-{seed}"
     rng, profile, found = random.Random(seed), profile_of(name), []
     try:
         profile.tables  # noqa: B018
     except ProfileError:
         return 0, []
     for number in range(hands):
-        hand = random_hand(rng, contradictory=number % 10 == 9, close=number % 4 > 0)
+        recipes = kind if kind == "disputed" else "close" if number % 4 else "any"
+        hand = random_hand(rng, contradictory=number % 10 == 9, recipes=recipes)
         told = differences(hand, profile, explain=True)
         found += [f"{name} number {number} {format_hand(hand)}: {text}" for text in told]
     return hands, found
@@ -186,7 +193,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hands", type=int, default=100_000, help="hands a profile")
     parser.add_argument("--seed", type=int, default=1, help="the first seed")
-    parser.add_argument("--profiles", default="mil,1998,botzone,botzone-2020,own")
+    parser.add_argument("--profiles", default="mil,1998,botzone,botzone-2020,wmo,own")
     parser.add_argument(
         "--explain-every",
         type=int,

@@ -31,8 +31,8 @@ class Case:
 
 @cache
 def read_cases(name: str) -> tuple[Case, ...]:
-    """The cases of ``decisions.tsv``, ``reports.tsv``, ``profiles.tsv`` or ``random-mil.tsv``; the
-    id holds file and row.
+    """The cases of ``decisions.tsv``, ``reports.tsv``, ``profiles.tsv``, ``wmo.tsv`` or
+    ``random-mil.tsv``; the id holds file and row.
     """
     lines = enumerate((CASES / name).read_text(encoding="utf-8").splitlines(), 1)
     return tuple(

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import permutations
 from random import Random
-from typing import NamedTuple, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
 from guobiao.hand import Hand, Meld, MeldKind
 from guobiao.reference.splits import is_complete
@@ -39,15 +39,19 @@ class Pool(NamedTuple):
     pairs: tuple[int, ...]
 
 
-def random_hand(rng: Random, *, contradictory: bool = False, close: bool = False) -> Hand:
+def random_hand(
+    rng: Random,
+    *,
+    contradictory: bool = False,
+    recipes: Literal["any", "close", "disputed"] = "any",
+) -> Hand:
     """A complete hand with a winning tile.
 
-    ``contradictory``: any flags, also such as cannot be. ``close``: sets that leave a choice of
-    fans.
+    ``contradictory``: any flags, also such as cannot be. ``recipes``: ``"close"`` for sets that
+    leave a choice of fans, ``"disputed"`` for what profiles count differently.
     """
-    recipes = _CLOSE_RECIPES if close else RECIPES
     while True:
-        draft = _pick(rng, recipes)(rng)
+        draft = _pick(rng, _RECIPES[recipes])(rng)
         melds, standing = _melded(rng, draft)
         if not _too_many_copies(melds, standing):
             return _won(rng, draft, melds, standing, contradictory)
@@ -299,6 +303,12 @@ def _few_ranks(rng: Random) -> Draft:
     return Draft([*pungs, *(_pick(rng, pool.chows) for _ in range(4 - len(pungs)))], (pair, pair))
 
 
+def _four_pungs(rng: Random) -> Draft:
+    pool = _pick(rng, _POOLS)
+    pair = _pick(rng, _ALL.pairs)
+    return Draft([_pick(rng, pool.pungs) for _ in range(4)], (pair, pair))
+
+
 def _nothing_at_all(rng: Random) -> Draft:
     """Often 无番和: chows that have nothing to do with one another, a pair of honours, an open
     wait.
@@ -346,6 +356,12 @@ def _seven_pairs(rng: Random) -> Draft:
     return Draft((), rng.sample(kinds, 7) * 2) if len(kinds) >= 7 else _shifted_pairs(rng)
 
 
+def _six_kinds(rng: Random) -> Draft:
+    """七对 of green tiles or of terminals: four of a kind, at least once."""
+    kinds = _pick(rng, ([*_ranks((2, 3, 4, 6, 8), [1]), Tile.F], _ranks((1, 9))))
+    return Draft((), rng.sample(kinds * 2, 7) * 2)
+
+
 def _shifted_pairs(rng: Random) -> Draft:
     first = 9 * _below(rng, 3) + _below(rng, 3)
     return Draft((), [first + step for step in range(7)] * 2)
@@ -368,3 +384,12 @@ _CLOSE_RECIPES: tuple[Callable[[Random], Draft], ...] = (
     _any_basic,
     _knitted_straight,
 )
+# Pungs, which are kongs often; one 四归一 or more that must be; forms that are concealed by nature.
+_DISPUTED_RECIPES: tuple[Callable[[Random], Draft], ...] = (
+    *(_four_pungs,) * 4,
+    *(_six_kinds,) * 3,
+    _seven_pairs,
+    _knitted_straight,
+    _any_basic,
+)
+_RECIPES = {"any": RECIPES, "close": _CLOSE_RECIPES, "disputed": _DISPUTED_RECIPES}

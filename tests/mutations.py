@@ -12,7 +12,7 @@ from typing import Final
 from case_files import read_cases
 from guobiao import GuobiaoError, Seat, format_hand, format_tiles, parse_hand, parse_tiles
 
-_FILES: Final = ("decisions.tsv", "profiles.tsv", "random-mil.tsv", "reports.tsv")
+_FILES: Final = ("decisions.tsv", "profiles.tsv", "random-mil.tsv", "reports.tsv", "wmo.tsv")
 _LETTERS: Final = (
     "0123456789mspzESWNCFPabhWTBFJH[],| "
     "\t\n-²٣１一万東中🀇🀄\ufe0f\u3000\x00\ud800éwtbfj\r\u00a0红白板１ｍＥ［］，｜Ｗ"

@@ -15,6 +15,7 @@ _BASES = ("mil", "1998", "botzone")  # fixed: seeds go on meaning what they mean
 _COPIES = ("", "", ":own", ":1", ":2")
 _ID_OF_NAME = {row.zh: row.id for row in ROWS}
 _SWITCHES = ("knitted_body_wait", "mixed_kongs", "correct_flags")
+_ADDED_KONGS = ("none", "small", "all")
 
 
 # What the readings of a hand differ in: grouped fans, 幺九刻, concealed pungs, waits; what stands
@@ -70,6 +71,11 @@ def close_profile(seed: int) -> RuleProfile:
     return _allowed(f"close-{seed}", Random(seed), _close_overrides)
 
 
+def disputed_profile(seed: int) -> RuleProfile:
+    """The profile of a seed that starts from ``wmo`` and changes its switches, among others."""
+    return _allowed(f"disputed-{seed}", Random(seed), _disputed_overrides)
+
+
 def _allowed(name: str, rng: Random, draw: Callable[[Random], dict[str, object]]) -> RuleProfile:
     """Drawn until the rules allow it (":own" of unrelated fans is refused, for one)."""
     while True:
@@ -87,6 +93,18 @@ def _overrides(rng: Random) -> dict[str, object]:
         "exclusions": {**dict(_removals(rng)), **_additions(rng)},
         "switches": {name: rng.random() < 0.5 for name in _SWITCHES},
     }
+
+
+def _disputed_overrides(rng: Random) -> dict[str, object]:
+    drawn = _overrides(rng) | {"based_on": "wmo"}
+    exclusions = drawn["exclusions"]
+    assert isinstance(exclusions, dict)
+    if rng.random() < 0.2:
+        hogs = "四归一" + rng.choice(_COPIES)
+        exclusions.setdefault(rng.choice(("绿一色", "清幺九")), {"add": [hogs]})
+    switches = {name: rng.random() < 0.5 for name in (*_SWITCHES, "forced_tile_hog")}
+    added = {"kongs_add_concealed": rng.choice(_ADDED_KONGS)}
+    return drawn | {"switches": switches | added}
 
 
 def _close_overrides(rng: Random) -> dict[str, object]:

@@ -21,7 +21,7 @@ from guobiao.errors import GuobiaoError
 from guobiao.reference.reach import distance
 from guobiao.unseen import copies_left
 
-PROFILES = ("mil", "1998", "botzone")
+PROFILES = ("mil", "1998", "botzone", "wmo")
 MINIMA = (0, 1, 6, 8, 8, 8, 9, 10, 12, 16, 25)
 MOST_TILES_FOR_TWO = 8  # standing tiles of a hand of which the plain search tries two exchanges
 

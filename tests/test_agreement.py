@@ -17,7 +17,7 @@ from guobiao import ProfileError, format_hand, reference
 from hand_strategies import hands
 from scale import scaled
 
-BUILT_IN = ("mil", "1998", "botzone", "botzone-2020")
+BUILT_IN = ("mil", "1998", "botzone", "botzone-2020", "wmo")
 OWN_SEEDS = (9, 24)  # 9 found a difference in what is said of a dropped fan
 
 seeds = st.integers(0, 2**48)

@@ -45,13 +45,13 @@ from mahjong_core import api
 from mahjong_core.fan_table import FAN_COUNT
 from scale import scaled
 
-PROFILES = ("mil", "1998", "botzone")
+PROFILES = ("mil", "1998", "botzone", "wmo")
 ERRORS = {
     BatchStatus.NOT_WINNING: guobiao.NotWinningError,
     BatchStatus.NO_WINNING_TILE: guobiao.NotWinningError,
     BatchStatus.CONTRADICTORY_FLAGS: guobiao.ContradictionError,
 }
-FILES = ("decisions.tsv", "profiles.tsv", "random-mil.tsv", "reports.tsv")
+FILES = ("decisions.tsv", "profiles.tsv", "random-mil.tsv", "reports.tsv", "wmo.tsv")
 
 
 def assert_same(found: BatchScores, expected: BatchScores, where: object = "") -> None:

@@ -16,7 +16,7 @@ CHUNK = 2047
 EXPLAINED_EVERY = 10
 
 
-@each_case("decisions.tsv", "reports.tsv", "profiles.tsv")
+@each_case("decisions.tsv", "reports.tsv", "profiles.tsv", "wmo.tsv")
 def test_case(case: Case) -> None:
     if case.total is None:
         with pytest.raises(guobiao.GuobiaoError):

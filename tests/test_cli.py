@@ -555,6 +555,15 @@ def test_fans_knows_exclusions_and_aliases(run) -> None:
     )
 
 
+def test_fans_as_json_tell_the_numbers_of_the_green_book(run) -> None:
+    (told,) = run("fans", "--json", "--rules", "wmo").objects
+    numbers = {one["zh"]: one["green_book_number"] for one in told["fans"]}
+    assert list(numbers) == [fan.zh for fan in Fan]
+    assert (numbers["双箭刻"], numbers["双暗杠"], numbers["明暗杠"]) == (54, 48, None)
+    (one,) = run("fans", "two", "dragon", "pungs", "--json").objects[0]["fans"]
+    assert (one["zh"], one["aliases"]) == ("双箭刻", ["Two Dragon Pungs", "Two Dragons"])
+
+
 def test_every_fan_can_be_explained_and_its_example_shows_it(run) -> None:
     mil = get_profile("mil")
     for fan in (fan for fan in Fan if mil.points(fan)):

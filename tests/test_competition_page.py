@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from guobiao import load_profile
 from guobiao.cli import main
 from guobiao.competition.match_json import format_match, parse_match
 from guobiao.competition.penalties import load_penalty_profile, penalise
@@ -51,7 +52,7 @@ def test_the_commands(
         assert capsys.readouterr().out == output
 
 
-@pytest.mark.parametrize("name", ["table1.json", "table2.json"])
+@pytest.mark.parametrize("name", ["table1.json", "table2.json", "club/match.json"])
 def test_the_example_files_are_as_the_library_writes_them(name: str) -> None:
     text = DOCS.joinpath("examples", name).read_text(encoding="utf-8")
     assert format_match(parse_match(text)) == text
@@ -65,3 +66,11 @@ def test_the_example_list_for_ema_is_as_the_command_writes_it(
     assert main(["standings", *files]) == 0
     written = Path("ema-2026-05-10.csv").read_text(encoding="utf-8")
     assert capsys.readouterr().out.splitlines() == written.splitlines()
+
+
+def test_the_match_of_the_club_is_played_by_its_files() -> None:
+    folder = DOCS / "examples" / "club"
+    match = parse_match(folder.joinpath("match.json").read_text(encoding="utf-8"))
+    assert match.rules == load_profile(folder / "rules.toml")
+    assert match.penalties == load_penalty_profile(folder / "penalties.toml")
+    assert sum(match.totals) == 4 * 111

@@ -16,7 +16,15 @@ PAGES = [
     ROOT / "README.md",
     *(
         ROOT / "docs" / name
-        for name in ("api.md", "json.md", "rules.md", "compat.md", "analysis.md", "table.md")
+        for name in (
+            "api.md",
+            "json.md",
+            "rules.md",
+            "club.md",
+            "compat.md",
+            "analysis.md",
+            "table.md",
+        )
     ),
 ]
 
@@ -44,8 +52,9 @@ def commands() -> list:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_python_examples(page: Path) -> None:
+def test_python_examples(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The blocks of a page share their names; one without prompts only has to run."""
+    monkeypatch.chdir(ROOT)
     names: dict[str, object] = {}
     for line, block in blocks(page, "python"):
         if ">>>" not in block:

@@ -283,7 +283,9 @@ def test_flowers_are_counted_and_are_no_winning_tile(text: str, flowers: int) ->
     assert (hand.flowers, hand.winning_tile) == (flowers, Tile.C)
 
 
-@pytest.mark.parametrize("name", ["decisions.tsv", "reports.tsv", "profiles.tsv", "random-mil.tsv"])
+@pytest.mark.parametrize(
+    "name", ["decisions.tsv", "reports.tsv", "profiles.tsv", "wmo.tsv", "random-mil.tsv"]
+)
 def test_every_case_is_read_and_written_unchanged(name: str) -> None:
     for case in read_cases(name):
         hand = parse_hand(case.hand, rules="botzone" if case.total is None else case.profile)

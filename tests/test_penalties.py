@@ -1,5 +1,5 @@
-"""Penalties: the two profiles row by row, what is paid to whom, profiles of one's own and every
-message.
+"""Penalties: the built-in profiles row by row, what is paid to whom, profiles of one's own and
+every message.
 """
 
 import json
@@ -24,7 +24,7 @@ from guobiao.tiles import Seat
 
 # The rules page, section 4: profile, offence, Chinese name, then a row a step:
 # paid to each, lost to the table, may win, hand ends, disqualified.
-TABLE = [
+RULEBOOK = [
     ("rulebook", "false_win", "错和", [(10, 0, False, False, False)]),
     ("rulebook", "bluff", "诈和", [(20, 0, False, False, False), (0, 0, False, True, True)]),
     ("rulebook", "wrong_claim", "错报", [(0, 0, False, False, False)]),
@@ -43,6 +43,11 @@ TABLE = [
         "罚分",
         [(0, lost, True, False, False) for lost in (5, 10, 20, 30, 40, 50, 60)],
     ),
+]
+TABLE = [
+    *RULEBOOK,
+    *(("ema", *row[1:]) for row in RULEBOOK),
+    ("ema", "tile_not_taken", "未取和牌", [(0, 10, True, False, False)]),
     ("botzone", "false_win", "错和", [(10, 0, False, True, False)]),
     ("botzone", "bluff", "诈和", [(10, 0, False, True, False)]),
     ("botzone", "wrong_claim", "错报", [(10, 0, False, True, False)]),
@@ -150,7 +155,7 @@ WRONG = [
     ),
     ([], "the penalty profile is []: expected a table of names"),
     ({"name": 1}, "name is 1: expected a text"),
-    ({"based_on": "mil"}, "based_on is 'mil': expected one of rulebook, botzone, none"),
+    ({"based_on": "mil"}, "based_on is 'mil': expected one of rulebook, ema, botzone, none"),
     ({"offences": ["late"]}, "offences is ['late']: expected a table of names"),
     ({"offences": {"late": 10}}, "offences.late is 10: expected a table of names"),
     (
@@ -224,6 +229,6 @@ def test_unknown_names_are_refused() -> None:
         penalise("E", "fals_win")
     with pytest.raises(
         PenaltyError,
-        match="'mil' is no penalty profile: expected rulebook, botzone, none or a Penalty",
+        match="'mil' is no penalty profile: expected rulebook, ema, botzone, none or a Penalty",
     ):
         get_penalty_profile("mil")

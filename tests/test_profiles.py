@@ -41,12 +41,13 @@ def test_an_empty_profile_is_mil_by_another_name():
 
 
 def test_the_built_in_profiles_are_the_table_and_its_deltas():
-    mil, old, botzone, judge = (get_profile(name) for name in PROFILE_NAMES)
-    assert [profile.name for profile in (mil, old, botzone, judge)] == [
+    mil, old, botzone, judge, wmo = (get_profile(name) for name in PROFILE_NAMES)
+    assert [profile.name for profile in (mil, old, botzone, judge, wmo)] == [
         "mil",
         "1998",
         "botzone",
         "botzone-2020",
+        "wmo",
     ]
     changed = fan_table.PROFILES["mil"].get("points", {})
     assert all(mil.points(Fan(row.id)) == changed.get(row.zh, row.points) for row in ROWS)
@@ -63,6 +64,11 @@ def test_the_built_in_profiles_are_the_table_and_its_deltas():
         name="botzone-2020",
         switches=replace(botzone.rules.switches, knitted_body_wait=False),
     )
+    assert wmo.rules.switches == fan_table.Switches(
+        knitted_body_wait=False, forced_tile_hog=False, kongs_add_concealed="small"
+    )
+    assert (wmo.points(Fan.TWO_CONCEALED_KONGS), mil.points(Fan.TWO_CONCEALED_KONGS)) == (8, 6)
+    assert wmo.payments == mil.payments
 
 
 def test_the_judge_of_2020_gives_no_wait_on_a_tile_of_the_knitted_body():
@@ -157,6 +163,7 @@ def test_payments_are_sums_of_base_points_and_numbers():
         *({"based_on": name, "name": name} for name in PROFILE_NAMES),
         {"minimum": 6, "base": 1, "points": {"碰碰和": 8, "ALL_TYPES": 0}},
         {"based_on": "1998", "exclusions": {"清龙": []}, "switches": {"mixed_kongs": True}},
+        {"switches": {"kongs_add_concealed": "all", "forced_tile_hog": False}},
         {"payments": {"others": "points", "self_drawn": "2*base"}},
     ],
     ids=str,
@@ -195,6 +202,8 @@ ALL_TYPES = 0
 
 [switches]
 correct_flags = true
+forced_tile_hog = false
+kongs_add_concealed = "all"
 """
 
 
@@ -208,7 +217,12 @@ def test_a_toml_file_is_a_profile_named_after_it(tmp_path, start):
     assert excluded(profile, Fan.FULL_FLUSH) == {Fan.NO_HONORS: WHOLE}
     assert {Fan.ALL_SIMPLES, Fan.UPPER_FOUR} < set(excluded(profile, Fan.SEVEN_PAIRS))
     assert Fan.UPPER_TILES not in excluded(profile, Fan.SEVEN_PAIRS)
-    assert profile.rules.switches.correct_flags
+    assert profile.rules.switches == fan_table.Switches(
+        mixed_kongs=False,
+        correct_flags=True,
+        forced_tile_hog=False,
+        kongs_add_concealed="all",
+    )
     assert load_profile(str(path)) == profile
 
 
@@ -253,7 +267,7 @@ def test_an_unpickled_score_shows_its_fans_without_building_tables_again():
 # ------------------------------------------------------------------------------ what it may not say
 
 NAMES = ", ".join(PROFILE_NAMES)
-SWITCHES = "knitted_body_wait, mixed_kongs, correct_flags"
+SWITCHES = "knitted_body_wait, mixed_kongs, correct_flags, forced_tile_hog, kongs_add_concealed"
 KEYS = "name, based_on, minimum, base, points, exclusions, switches, payments"
 SUM = (
     "expected a sum of base, points and whole numbers, such as 'base + 2*points' (up to 99 "
@@ -353,6 +367,18 @@ WRONG = [
         f"unknown switch 'mixed_kong': expected one of {SWITCHES}",
     ),
     ({"switches": {"mixed_kongs": 1}}, "switches.mixed_kongs is 1: expected true or false"),
+    (
+        {"switches": {"forced_tile_hog": "none"}},
+        "switches.forced_tile_hog is 'none': expected true or false",
+    ),
+    (
+        {"switches": {"kongs_add_concealed": True}},
+        "switches.kongs_add_concealed is True: expected one of none, small, all",
+    ),
+    (
+        {"switches": {"kongs_add_concealed": "some"}},
+        "switches.kongs_add_concealed is 'some': expected one of none, small, all",
+    ),
     # payments
     ({"payments": "base"}, "payments is 'base': expected a table of names"),
     (

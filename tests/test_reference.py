@@ -19,7 +19,7 @@ from guobiao.notation import parse_hand
 from mahjong_core import fan_table
 
 
-@each_case("decisions.tsv", "reports.tsv", "profiles.tsv")
+@each_case("decisions.tsv", "reports.tsv", "profiles.tsv", "wmo.tsv")
 def test_case(case: Case) -> None:
     check(case)
 

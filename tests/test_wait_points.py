@@ -82,7 +82,7 @@ def test_waits_are_values() -> None:
     assert "_score" not in repr(ours)
 
 
-@pytest.mark.parametrize("profile", ["mil", "1998", "botzone", "botzone-2020"])
+@pytest.mark.parametrize("profile", ["mil", "1998", "botzone", "botzone-2020", "wmo"])
 def test_reference_and_batch_say_the_same(profile: str) -> None:
     rng = Random(f"waits {profile}")
     hands = [

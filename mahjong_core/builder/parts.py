@@ -174,11 +174,15 @@ def kong_entries(rules: Rules) -> Iterator[list[Shown]]:
     for concealed_kongs, melded_kongs, others in _indices(KONG_SIZES):
         concealed = 4 - others
         possible = concealed_kongs <= concealed and concealed + melded_kongs <= 4
-        mixed = rules.switches.mixed_kongs
-        yield (
-            kong_fans(concealed_kongs, melded_kongs, concealed, mixed_kongs=mixed)
-            if possible
-            else []
+        if not possible:
+            yield []
+            continue
+        yield kong_fans(
+            concealed_kongs,
+            melded_kongs,
+            concealed,
+            mixed_kongs=rules.switches.mixed_kongs,
+            add_concealed=rules.switches.kongs_add_concealed,
         )
 
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 from ..codes import IN_CLOSED, IN_EDGE, IN_OTHER, IN_PAIR, IN_PUNG, SINGLE_WAIT
-from ..fan_table import ROWS, Rules, RulesError
+from ..fan_table import ROWS, Rules, RulesError, rules_of_pairs
 from . import parts
 from .exclusions import NOTHING, Excluders, Part, moved_by, run
 from .groupings import Grouping, tie_order
@@ -111,10 +111,10 @@ class Entry(NamedTuple):
 class Solver:
     """Solves parts and merges for one profile; fan lists are shared by all tables."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, fan_lists: Lists[tuple[int, ...]]) -> None:
         self.rules = rules
         self.excluders = Excluders(rules)
-        self.fan_lists: Lists[tuple[int, ...]] = Lists(())
+        self.fan_lists = fan_lists
         self.most: Counter[int] = Counter()
         """How many copies of each fan a hand shows at most."""
 
@@ -355,14 +355,18 @@ class Solved(NamedTuple):
 
 def solve(rules: Rules) -> Solved:
     """Solves both families of forms."""
-    solver = Solver(rules)
+    fan_lists: Lists[tuple[int, ...]] = Lists(())
     chows, pungs = chow_entries(rules), pung_entries(rules)
-    with_sets = _solve_family(solver, chows, pungs, _entries(rules, FORMS_WITH_SETS))
+    with_sets = _solve_family(
+        Solver(rules, fan_lists), chows, pungs, _entries(rules, FORMS_WITH_SETS)
+    )
     nothing = Entry((), 0)
     entries = _entries(rules, [name for name in FORMS if name not in FORMS_WITH_SETS])
     entries |= {"honours": [nothing], "kongs": [nothing]}
+    # Of these forms only 七对 has the tiles of 绿一色 or 清幺九.
+    solver = Solver(rules_of_pairs(rules), fan_lists)
     without_sets = _solve_family(solver, [[nothing]], [[nothing]], entries)
-    return Solved(with_sets, without_sets, solver.fan_lists.values)
+    return Solved(with_sets, without_sets, fan_lists.values)
 
 
 def chow_entries(rules: Rules) -> list[list[Entry]]:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from .. import codes
 from ..codes import KONG, LAST_COPY, LAST_TILE, SELF_DRAWN
-from ..fan_table import ROWS
+from ..fan_table import ROWS, AddedKongs
 
 ID = {row.zh: row.id for row in ROWS}
 
@@ -322,13 +322,20 @@ def facts_of_honours(honours: Iterable[int]) -> int:
 
 
 def kong_fans(
-    concealed_kongs: int, melded_kongs: int, concealed: int, *, mixed_kongs: bool
+    concealed_kongs: int,
+    melded_kongs: int,
+    concealed: int,
+    *,
+    mixed_kongs: bool,
+    add_concealed: AddedKongs,
 ) -> list[Shown]:
     """The line of kong fans and the line of concealed pungs (``concealed``
     counts pungs and kongs).
     """
     kongs = [("kong", index) for index in range(concealed_kongs + melded_kongs)]
     found = _kong_line(kongs, concealed_kongs, melded_kongs, mixed_kongs)
+    if len(kongs) >= 3 and (added := _ADDED_KONGS[add_concealed].get(concealed_kongs)):
+        found.append(shown(added, kongs[: min(concealed_kongs, 2)]))
     # The concealed kongs come first among the kongs: what is concealed beyond them are pungs.
     pungs = [("concealed pung", index) for index in range(concealed - concealed_kongs)]
     zh = {2: "双暗刻", 3: "三暗刻", 4: "四暗刻"}.get(concealed)
@@ -342,6 +349,13 @@ def _kong_line(kongs: list[Label], concealed: int, melded: int, mixed_kongs: boo
     zh = {3: "三杠", 4: "四杠"}.get(concealed + melded) or pairs.get((concealed, melded))
     return [shown(zh, kongs)] if zh else []
 
+
+# What three or four kongs show beside 三杠 or 四杠, by the number of concealed ones.
+_ADDED_KONGS: dict[AddedKongs, dict[int, str]] = {
+    "none": {},
+    "small": {1: "暗杠", 2: "双暗杠"},
+    "all": {1: "暗杠", 2: "双暗杠", 3: "双暗杠", 4: "双暗杠"},
+}
 
 # The forms and the fans that they show by themselves, in the order of the win table.
 _FANS_OF_FORMS = {

@@ -26,7 +26,7 @@ from mahjong_core.builder import shows
 from mahjong_core.builder.exclusions import Excluders
 from mahjong_core.builder.groupings import groupings, tie_order
 from mahjong_core.builder.shows import FACT, FORM, ID, Label, Shown
-from mahjong_core.fan_table import OWN, WHOLE, Rules
+from mahjong_core.fan_table import OWN, WHOLE, AddedKongs, Rules, rules_of_pairs
 from mahjong_core.messages import shown
 
 from .contradictions import find_contradiction
@@ -129,10 +129,11 @@ def explain(hand: Hand, rules: Rules, fans: bytes | None = None) -> Explanation:
     fans are passed over.
     """
     prepared = _prepared_for(rules)
-    context = _Context(hand, prepared)
+    cdef _Context context = _Context(hand, prepared)
     cdef Reading best = _chosen(
         context.best_readings() if fans is None else context.readings_of(fans), prepared
     )
+    prepared = context.prepared_for(best.sets)
     sets = tuple([_TILE_SETS[number] for number in best.sets])
     split = Split(best.form, sets, best.winning_set)
     return Explanation(
@@ -198,6 +199,8 @@ class _Prepared:
         self.takes, self.takes_some = bytes(takes), bytes(takes_some)
         self.groupings = lru_cache(_PARTS)(self._groupings)
         self.tie = lru_cache(_PARTS)(self._tie)
+        of_pairs = rules_of_pairs(rules)
+        self.pairs = self if of_pairs is rules else _Prepared(of_pairs)
 
     def _groupings(self, places: Listed) -> list[Listed]:
         on = [place for place in map(_shown, places) if self.rules.points[place.fan]]
@@ -279,6 +282,10 @@ cdef class _Context:
         melded = held[self.win] - counts[self.win]
         self.flags = _corrected_flags(hand, self.rules, melded)
 
+    cdef object prepared_for(self, tuple sets):
+        """What the profile says of these sets: 七对 may have exclusions of its own."""
+        return self.prepared.pairs if len(sets) == 7 else self.prepared
+
     cdef bint is_sole_wait(self):
         """Whether, in form, no other tile completes the thirteen."""
         if self.sole < 0:
@@ -334,7 +341,9 @@ cdef class _Context:
         """Whether these are the fans that count by the rules."""
         cdef uint8_t counts[128]
         cdef int number, fan, place
-        reading.counted = _settled(self.prepared, reading.shown, reading.sets)
+        reading.counted = _settled(
+            self.prepared_for(reading.sets), reading.shown, reading.sets
+        )
         memset(counts, 0, 128)
         for number in reading.counted:
             counts[number & 127] += 1
@@ -394,7 +403,8 @@ cdef class _Context:
         cdef Reading made
         cdef tuple everywhere, in_place, listed, grouping
         cdef tuple places = _places(sets)
-        cdef list choices = self.prepared.groupings(places)
+        prepared = self.prepared_for(sets)
+        cdef list choices = prepared.groupings(places)
         everywhere = (*self.shown_by_sets(sets), *_shown_by_tiles(form, sets))
         for index, each in enumerate(sets):
             # Of equal sets one is enough.
@@ -411,8 +421,8 @@ cdef class _Context:
                         continue
                     counted = None
                 else:
-                    counted = _settled(self.prepared, listed, sets)
-                    points = _points_of(self.prepared, counted)
+                    counted = _settled(prepared, listed, sets)
+                    points = _points_of(prepared, counted)
                     if points < self.most:
                         continue
                     if points > self.most:
@@ -459,8 +469,10 @@ cdef class _Context:
         if pungs:
             found = _moved(_shown_by_pungs(*self.told_pungs(pungs, pair)), first)
         if of_kongs:
-            mixed = self.rules.switches.mixed_kongs
-            found.extend(_shown_by_kongs(tuple(concealed), tuple(melded), mixed))
+            switches = self.rules.switches
+            found.extend(_shown_by_kongs(
+                tuple(concealed), tuple(melded), switches.mixed_kongs, switches.kongs_add_concealed
+            ))
         for slot in self.fours:
             if not of_kongs >> slot & 1:
                 found.append(_TILE_HOGS[slot])
@@ -717,15 +729,19 @@ def _shown_by_pungs(pungs: tuple[int, ...], pair: int, winds: int) -> Listed:
 
 
 @lru_cache(_PARTS)
-def _shown_by_kongs(concealed: tuple[int, ...], melded: tuple[int, ...], mixed: bool) -> Listed:
+def _shown_by_kongs(
+    concealed: tuple[int, ...], melded: tuple[int, ...], mixed: bool, added: AddedKongs
+) -> Listed:
     ordered = concealed + melded
-    found = shows.kong_fans(len(concealed), len(melded), 0, mixed_kongs=mixed)
+    found = shows.kong_fans(
+        len(concealed), len(melded), 0, mixed_kongs=mixed, add_concealed=added
+    )
     return _numbers(found, ordered)
 
 
 @lru_cache(_PARTS)
 def _shown_by_concealed(concealed: tuple[int, ...]) -> Listed:
-    found = shows.kong_fans(0, 0, len(concealed), mixed_kongs=True)
+    found = shows.kong_fans(0, 0, len(concealed), mixed_kongs=True, add_concealed="none")
     return _numbers(found, concealed)
 
 

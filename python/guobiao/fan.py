@@ -32,6 +32,13 @@ class _FanFacts(IntEnum):
         """The English name."""
         return self.row.english
 
+    @property
+    def green_book_number(self) -> int | None:
+        """Its number in the WMO's Green Book: 双暗杠 is 48, and 48-52 here are 49-53 there. None:
+        明暗杠, which has none.
+        """
+        return self.row.green_book_number
+
 
 Fan = _FanFacts("Fan", {row.member: row.id for row in fan_table.ROWS}, module=__name__)
 Fan.__doc__ = (

@@ -31,9 +31,9 @@ class RuleProfile:
     Make one from a dict: overrides of a built-in profile. Keys, all optional: ``name``,
     ``based_on`` (a built-in profile, "mil" if missing), ``minimum``, ``base``, ``points`` {fan:
     points, 0 = switched off}, ``exclusions`` {fan: [fans that it excludes] or {"add": [...],
-    "remove": [...]}}, ``switches`` {name: bool}, ``payments`` {"self_drawn", "discarder", "others":
-    a sum such as ``"base + points"``}: what each loser pays on a self-draw, what the discarder and
-    what the two others pay on a discard.
+    "remove": [...]}}, ``switches`` {name: bool or word}, ``payments`` {"self_drawn", "discarder",
+    "others": a sum such as ``"base + points"``}: what each loser pays on a self-draw, what the
+    discarder and what the two others pay on a discard.
 
     An exclusion is a fan's name, ``"幺九刻:own"`` (only the copies of the excluder's own sets) or
     ``"幺九刻:1"`` (so many copies). Fans go by Chinese or English name. ``ProfileError`` says what

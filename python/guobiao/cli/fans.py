@@ -43,8 +43,8 @@ def add_parser(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--json",
         action="store_true",
-        help='print {"rules", "fans": [{"id", "fan", "zh", "english", "aliases", "points", '
-        '"condition", "excludes", "excluded_by", "example"}]}',
+        help='print {"rules", "fans": [{"id", "fan", "zh", "english", "aliases", '
+        '"green_book_number", "points", "condition", "excludes", "excluded_by", "example"}]}',
     )
     add_rules_option(parser)
     parser.set_defaults(run=run)
@@ -76,6 +76,7 @@ def _fan_to_json(fan: Fan, profile: RuleProfile) -> dict[str, object]:
         "zh": fan.zh,
         "english": fan.english,
         "aliases": list(row.aliases),
+        "green_book_number": fan.green_book_number,
         "points": profile.points(fan) if _counts(fan, profile) else None,
         "condition": row.condition,
         "excludes": [_named(*pair) for pair in _excluded(fan, profile)],
@@ -114,6 +115,7 @@ def _explained(fan: Fan, profile: RuleProfile) -> list[str]:
     worth = f"{profile.points(fan)} points" if _counts(fan, profile) else "not counted"
     facts = [
         ("Also called:", ", ".join(row.aliases)),
+        ("Green Book:", _green_book(fan)),
         ("Condition:", row.condition),
         ("Excludes:", _listed(_excluded(fan, profile))),
         ("Excluded by:", _listed(_excluders(fan, profile))),
@@ -128,6 +130,12 @@ def _explained(fan: Fan, profile: RuleProfile) -> list[str]:
         title.replace("1 points", "1 point") if profile.points(fan) == 1 else title,
         *format_table([f for f in facts if f[1]]),
     ]
+
+
+def _green_book(fan: Fan) -> str:
+    """The number there, if it is another one."""
+    number = fan.green_book_number
+    return "" if number == fan else "no number of its own" if number is None else f"number {number}"
 
 
 def _excluded(fan: Fan, profile: RuleProfile) -> Iterator[tuple[Fan, str | int]]:

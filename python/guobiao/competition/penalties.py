@@ -1,6 +1,6 @@
 """Penalties (罚分) as data: what an offence costs whom, and whether the hand goes on.
 
-Profiles ``rulebook`` and ``botzone``, or your own.
+Profiles ``rulebook``, ``ema`` and ``botzone``, or your own.
 
 The printed rulebook deducts penalties at the end of the hand. Payments to the other players sum to
 zero; the rest is lost to the table (``Ruling.lost_to_table``). Whoever may not win any more still
@@ -195,26 +195,33 @@ def _payments(offender: Seat, sanction: Sanction) -> Iterator[Payment]:
 _OUT: Final = {"may_win": False, "hand_ends": True, "disqualified": True}
 _ENDS: Final = {"steps": [{"pays_each": 10, "may_win": False, "hand_ends": True}]}
 
-# In the very form that a user's profile has. The rules' page of the competition says
-# what each step stands for.
-_BUILT_IN: Final[dict[str, dict[str, object]]] = {
-    "rulebook": {
-        "false_win": {"zh": "错和", "steps": [{"pays_each": 10, "may_win": False}]},
-        "bluff": {"zh": "诈和", "steps": [{"pays_each": 20, "may_win": False}, _OUT]},
-        "wrong_claim": {"zh": "错报", "steps": [{"may_win": False}]},
-        "empty_call": {
-            "zh": "空报",
-            "steps": [{}, {"deducted": 5}, {"deducted": 10}, {"deducted": 20}],
-            "counted": True,
-        },
-        "late": {"zh": "迟到", "steps": [{"deducted": 10}, {"deducted": 20}, _OUT]},
-        "wrong_tile_count": {"zh": "相公", "steps": [{"may_win": False}]},
-        "exposed_tile": {"zh": "亮张", "steps": [{"deducted": 5}]},
-        "deduction": {
-            "zh": "罚分",
-            "steps": [{"deducted": points} for points in (5, 10, 20, 30, 40, 50, 60)],
-        },
+# In the very form that a user's profile has. The rules' page of the competition
+# says what each step stands for.
+_RULEBOOK: Final[dict[str, object]] = {
+    "false_win": {"zh": "错和", "steps": [{"pays_each": 10, "may_win": False}]},
+    "bluff": {"zh": "诈和", "steps": [{"pays_each": 20, "may_win": False}, _OUT]},
+    "wrong_claim": {"zh": "错报", "steps": [{"may_win": False}]},
+    "empty_call": {
+        "zh": "空报",
+        "steps": [{}, {"deducted": 5}, {"deducted": 10}, {"deducted": 20}],
+        "counted": True,
     },
+    "late": {"zh": "迟到", "steps": [{"deducted": 10}, {"deducted": 20}, _OUT]},
+    "wrong_tile_count": {"zh": "相公", "steps": [{"may_win": False}]},
+    "exposed_tile": {"zh": "亮张", "steps": [{"deducted": 5}]},
+    "deduction": {
+        "zh": "罚分",
+        "steps": [{"deducted": points} for points in (5, 10, 20, 30, 40, 50, 60)],
+    },
+}
+# What the penalties of the European Mahjong Association add; their prices of a false call's grades
+# are not known here.
+_EMA: Final[dict[str, object]] = _RULEBOOK | {
+    "tile_not_taken": {"zh": "未取和牌", "steps": [{"deducted": 10}]},
+}
+_BUILT_IN: Final[dict[str, dict[str, object]]] = {
+    "rulebook": _RULEBOOK,
+    "ema": _EMA,
     "botzone": {
         "false_win": _ENDS | {"zh": "错和"},
         "bluff": _ENDS | {"zh": "诈和"},
@@ -229,8 +236,8 @@ _MAX_PENALTY: Final = 10_000
 
 
 def get_penalty_profile(rules: str | PenaltyProfile) -> PenaltyProfile:
-    """The penalty profile of that name (``rulebook``, ``botzone``, ``none``), or the profile
-    itself. Raises ``PenaltyError`` for another.
+    """The penalty profile of that name (``rulebook``, ``ema``, ``botzone``, ``none``), or the
+    profile itself. Raises ``PenaltyError`` for another.
     """
     if isinstance(rules, PenaltyProfile):
         return rules
@@ -244,8 +251,8 @@ def get_penalty_profile(rules: str | PenaltyProfile) -> PenaltyProfile:
 
 
 def make_penalty_profile(overrides: Mapping[str, object]) -> PenaltyProfile:
-    """A profile from a dict: ``name``, ``based_on`` (``rulebook`` if missing, ``botzone``,
-    ``none``) and ``offences``.
+    """A profile from a dict: ``name``, ``based_on`` (``rulebook`` if missing, ``ema``,
+    ``botzone``, ``none``) and ``offences``.
 
     ``offences`` is {name: {"zh", "counted", "steps": [{"pays_each", "deducted", "may_win",
     "hand_ends", "disqualified", "deducted_at"}]}}, all optional but the steps of a new offence;

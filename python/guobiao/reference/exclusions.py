@@ -9,18 +9,16 @@ from collections.abc import Iterable, Sequence
 from mahjong_core.fan_table import OWN, WHOLE, Exclusion, Rules
 
 from ..fan import Fan
-from ..result import TileSet
+from ..result import Form, Split, TileSet
 from .instances import Instance
 
 __all__ = ["run_exclusions", "takes"]
 
 
 def run_exclusions(
-    shown: Iterable[Instance], sets: Sequence[TileSet], rules: Rules
+    shown: Iterable[Instance], split: Split, rules: Rules
 ) -> tuple[list[Instance], dict[Instance, Fan]]:
     """The instances that survive, by fan, and the excluder of each one that does not.
-
-    ``sets`` are those of the split.
 
     An exclusion of so many copies takes of what the others left, when the turn of its target comes.
     """
@@ -37,10 +35,10 @@ def run_exclusions(
     ):  # every exclusion is of a later row: what excludes these copies has been run
         for excluder in counted.get(fan, ()):
             if survivors:  # those of the highest ranks go, then those whose sets come last
-                last = max(survivors, key=lambda one: (_ranks(one, sets), one))
+                last = max(survivors, key=lambda one: (_ranks(one, split.sets), one))
                 survivors.remove(last)
                 taken[last] = excluder
-        for exclusion in rules.exclusions[fan]:
+        for exclusion in _row(fan, split.form, rules):
             if isinstance(exclusion.copies, int):
                 counted.setdefault(exclusion.target, []).extend(
                     [fan] * exclusion.copies * len(survivors)
@@ -55,6 +53,18 @@ def run_exclusions(
                 targets.remove(target)
                 taken[target] = fan
     return [instance for survivors in copies.values() for instance in survivors], taken
+
+
+def _row(fan: Fan, form: Form, rules: Rules) -> tuple[Exclusion, ...]:
+    """What a fan excludes. Green tiles and terminals are six kinds each, so their 七对 hold four of
+    a kind at least once: a profile may leave that one unpaid.
+    """
+    row = rules.exclusions[fan]
+    six_kinds = form is Form.SEVEN_PAIRS and fan in (Fan.ALL_GREEN, Fan.ALL_TERMINALS)
+    if rules.switches.forced_tile_hog or not six_kinds:
+        return row
+    names_hog = any(exclusion.target == Fan.TILE_HOG for exclusion in row)
+    return row if names_hog else (*row, Exclusion(Fan.TILE_HOG, 1))
 
 
 def _ranks(instance: Instance, sets: Sequence[TileSet]) -> list[int]:

@@ -73,7 +73,7 @@ def score_rules(hand: Hand, rules: Rules) -> Explanation:
             f"{shown(hand)} is not a winning hand: its fourteen tiles complete no form"
         )
     split = best.reading.split
-    survivors, taken = run_exclusions(best.reading.shown + list(best.grouping), split.sets, rules)
+    survivors, taken = run_exclusions(best.reading.shown + list(best.grouping), split, rules)
     return explain(hand, split, best.reading.groupable, survivors, taken, rules)
 
 
@@ -87,7 +87,7 @@ def readings(hand: Hand, win: Win, rules: Rules) -> Iterator[Reading]:
         in_every_place = [
             *by_win,
             *by_tiles(shape.form),
-            *shown_by_sets(hand, shape, mixed_kongs=rules.switches.mixed_kongs),
+            *shown_by_sets(hand, shape, rules.switches),
         ]
         groupable = tuple(_switched_on(candidates(shape.sets), rules))
         for split in places(shape, hand.win):
@@ -114,7 +114,7 @@ def _best_tally(best: Tally | None, reading: Reading, rules: Rules) -> Tally:
         # Exclusions only take away, so a reading that shows too little cannot be the best.
         if best is not None and shown_points + _points(grouping, rules) < best.points:
             continue
-        survivors, _ = run_exclusions(reading.shown + list(grouping), reading.split.sets, rules)
+        survivors, _ = run_exclusions(reading.shown + list(grouping), reading.split, rules)
         tally = Tally(reading, grouping, _points(survivors, rules))
         if best is None or tally.points > best.points or _wins_tie(tally, best, rules):
             best = tally

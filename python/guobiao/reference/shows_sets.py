@@ -7,6 +7,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from mahjong_core.fan_table import AddedKongs, Switches
+
 from ..fan import Fan
 from ..hand import Hand, MeldKind
 from ..result import Form, SetKind, TileSet
@@ -20,7 +22,7 @@ __all__ = ["shown_by_sets"]
 Sets = tuple[TileSet, ...]
 
 
-def shown_by_sets(hand: Hand, shape: Shape, *, mixed_kongs: bool) -> Iterator[Instance]:
+def shown_by_sets(hand: Hand, shape: Shape, switches: Switches) -> Iterator[Instance]:
     """The fans of the form, of all sets together, of honour pungs, of terminal
     pungs and of kongs.
     """
@@ -31,7 +33,7 @@ def shown_by_sets(hand: Hand, shape: Shape, *, mixed_kongs: bool) -> Iterator[In
         yield from _by_winds(hand, shape.sets)
         yield from _by_dragons(shape.sets)
         yield from _by_terminals_and_honours(shape.sets)
-        yield from _by_kongs(hand, shape.sets, mixed_kongs)
+        yield from _by_kongs(hand, shape.sets, switches)
 
 
 def _by_form(hand: Hand, shape: Shape) -> Iterator[Fan]:
@@ -161,15 +163,26 @@ _KONG_LINE: Final = {
 }
 
 
-def _by_kongs(hand: Hand, sets: Sets, mixed_kongs: bool) -> Iterator[Instance]:
+def _by_kongs(hand: Hand, sets: Sets, switches: Switches) -> Iterator[Instance]:
     concealed_tiles = {meld.tile for meld in hand.melds if meld.kind is MeldKind.CONCEALED_KONG}
     kongs = tuple(index for index, each in enumerate(sets) if each.kind is SetKind.KONG)
     concealed = tuple(index for index in kongs if sets[index].tile in concealed_tiles)
     melded = tuple(index for index in kongs if sets[index].tile not in concealed_tiles)
-    if len(concealed) == len(melded) == 1 and not mixed_kongs:
+    if len(concealed) == len(melded) == 1 and not switches.mixed_kongs:
         yield Instance(Fan.CONCEALED_KONG, concealed)
         yield Instance(Fan.MELDED_KONG, melded)
     elif len(kongs) >= 3:
         yield Instance(Fan.THREE_KONGS if len(kongs) == 3 else Fan.FOUR_KONGS, kongs)
+        yield from _beside_three_kongs(concealed, switches.kongs_add_concealed)
     elif kongs:
         yield Instance(_KONG_LINE[len(concealed), len(melded)], kongs)
+
+
+def _beside_three_kongs(concealed: tuple[int, ...], add: AddedKongs) -> Iterator[Instance]:
+    """What the concealed ones among three or four kongs are paid beside 三杠 and 四杠."""
+    if add == "none" or not concealed:
+        return
+    if len(concealed) == 1:
+        yield Instance(Fan.CONCEALED_KONG, concealed)
+    elif len(concealed) == 2 or add == "all":
+        yield Instance(Fan.TWO_CONCEALED_KONGS, concealed[:2])
