@@ -536,23 +536,10 @@ def test_fans_knows_exclusions_and_aliases(run) -> None:
     )
 
 
-def test_fans_as_json(run) -> None:
-    (listed,) = run("fans", "--json", "--rules", "wmo").objects
-    assert [one["number"] for one in listed] == [int(fan) for fan in Fan]
-    (one,) = run("fans", "two", "dragon", "pungs", "--json").objects
-    assert one == {
-        "number": 54,
-        "fan": "TWO_DRAGONS_PUNGS",
-        "zh": "双箭刻",
-        "english": "Two Dragons Pungs",
-        "aliases": ["Two Dragon Pungs", "Two Dragons"],
-        "green_book_number": 54,
-        "points": 6,
-        "condition": "Pungs or kongs of two dragons.",
-        "excludes": ["箭刻", "幺九刻:own"],
-        "example": "[PPP,2][FFF,3]3335p999s4p|EE1000",
-    }
-    assert run("fans", "明暗杠", "--json", "--rules", "1998").objects[0]["points"] == 0
+def test_fans_tells_another_number_of_the_green_book(run) -> None:
+    assert "Green Book:   number 48\n" in run("fans", "双暗杠").out
+    assert "Green Book:   no number of its own\n" in run("fans", "明暗杠").out
+    assert "Green Book" not in run("fans", "双箭刻").out
 
 
 def test_every_fan_can_be_explained_and_its_example_shows_it(run) -> None:

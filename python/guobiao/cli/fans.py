@@ -12,7 +12,6 @@ from .. import evaluate
 from ..errors import GuobiaoError
 from ..fan import Fan, parse_fan
 from ..profiles import RuleProfile
-from ..visible import json_text
 from .console import Stop, format_table
 from .options import add_rules_option, utf8_text
 
@@ -40,9 +39,6 @@ def add_parser(subparsers: Subparsers) -> None:
         metavar="NAME",
         help="a fan's name, as 组合龙, KNITTED_STRAIGHT or Knitted Straight",
     )
-    parser.add_argument(
-        "--json", action="store_true", help="print a JSON list of all fans, or one fan's object"
-    )
     add_rules_option(parser)
     parser.set_defaults(run=run)
 
@@ -50,40 +46,14 @@ def add_parser(subparsers: Subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the table, or the one fan."""
     if not args.name:
-        print(
-            json_text([_to_json(fan, args.rules) for fan in Fan])
-            if args.json
-            else "\n".join(_table(args.rules))
-        )
+        print("\n".join(_table(args.rules)))
         return 0
     try:
         fan = parse_fan(" ".join(args.name))
     except GuobiaoError as error:
         raise Stop(str(error)) from None
-    print(
-        json_text(_to_json(fan, args.rules))
-        if args.json
-        else "\n".join(_explained(fan, args.rules))
-    )
+    print("\n".join(_explained(fan, args.rules)))
     return 0
-
-
-def _to_json(fan: Fan, profile: RuleProfile) -> dict[str, object]:
-    """A fan under a profile: 0 points if it is not counted there, and what it excludes in the
-    notation of profiles.
-    """
-    return {
-        "number": int(fan),
-        "fan": fan.name,
-        "zh": fan.zh,
-        "english": fan.english,
-        "aliases": list(fan.row.aliases),
-        "green_book_number": fan.green_book_number,
-        "points": profile.points(fan) if _counts(fan, profile) else 0,
-        "condition": fan.row.condition,
-        "excludes": [str(exclusion) for exclusion in profile.rules.exclusions[fan]],
-        "example": fan.row.example,
-    }
 
 
 def _table(profile: RuleProfile) -> list[str]:
@@ -97,6 +67,12 @@ def _table(profile: RuleProfile) -> list[str]:
 
 def _points(fan: Fan, profile: RuleProfile) -> str:
     return str(profile.points(fan)) if _counts(fan, profile) else "-"
+
+
+def _green_book(fan: Fan) -> str:
+    """The number there, if it is another one."""
+    number = fan.green_book_number
+    return "" if number == fan else "no number of its own" if number is None else f"number {number}"
 
 
 def _counts(fan: Fan, profile: RuleProfile) -> bool:
@@ -127,12 +103,6 @@ def _explained(fan: Fan, profile: RuleProfile) -> list[str]:
         title.replace("1 points", "1 point") if profile.points(fan) == 1 else title,
         *format_table([f for f in facts if f[1]]),
     ]
-
-
-def _green_book(fan: Fan) -> str:
-    """The number there, if it is another one."""
-    number = fan.green_book_number
-    return "" if number == fan else "no number of its own" if number is None else f"number {number}"
 
 
 def _excluded(fan: Fan, profile: RuleProfile) -> Iterator[str]:
