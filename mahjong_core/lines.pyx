@@ -438,7 +438,7 @@ def read_text(
         return
     with nogil:
         part = part_of_line(parts, start)
-        place, row = min(max(0, parts[part, 0]), size), parts[part, 1]
+        place, row = min(max(0, parts[part, 0]), size), max(0, parts[part, 1])
         part = part_of_line(parts, stop - 1) + 1
         size = min(size, parts[min(part, parts.shape[0] - 1), 0])
         letters = <const char *>&text[0] if place < size else NULL

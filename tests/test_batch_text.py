@@ -12,6 +12,7 @@ import pytest
 import guobiao
 from batch_rows import columns
 from guobiao import BatchError, BatchStatus, HandBatch, score_batch
+from mahjong_core.lines import read_text
 from mutations import case_hands, mutated_hands
 from scale import scaled
 
@@ -59,6 +60,14 @@ def test_one_end_is_one_empty_line() -> None:
 def test_many_short_lines_after_long_ones() -> None:
     lines = ["[CCCC]234567m99p34s5s|EE1000|2"] * 400 + ["1m"] * 9000
     assert same(HandBatch.from_text("\n".join(lines).encode()), lines)
+
+
+@pytest.mark.parametrize("first", [-(2**63), -5, 0, 1, 2**62])
+def test_parts_that_contradict_their_text_are_no_endless_loop(first: int) -> None:
+    batch = HandBatch.from_lines(["", ""])
+    arrays = [array.copy() for array in columns(batch).values()]
+    parts = np.array([[0, first], [9, first + 3 if first < 2**62 else first]])
+    read_text(b"1m\n2m\n3m\n", parts, *arrays, np.zeros(2, np.uint8), 0, 2)
 
 
 @pytest.mark.parametrize("threads", [0, 1, 2, 3])

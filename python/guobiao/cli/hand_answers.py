@@ -1,5 +1,6 @@
 """The commands that answer hand by hand: ``waits``, ``shanten`` and ``analyze``. The hands are
-arguments or the lines of a file; an answer is a table, or a JSON object on a line.
+arguments or the lines of a file, as those of ``score``; an answer is a table, or a JSON object on a
+line.
 """
 
 from __future__ import annotations
@@ -17,7 +18,14 @@ from .hand_lines import HandLine, HandSource
 from .options import utf8_text
 from .quoting import hint_after_error
 
-__all__ = ["EXIT_CODES", "add_hand_arguments", "answer_hands", "error_to_json"]
+__all__ = [
+    "EXIT_CODES",
+    "add_hand_arguments",
+    "answer_hands",
+    "error_to_json",
+    "hands_of",
+    "show_hint",
+]
 
 EXIT_CODES = """\
 A file has one hand a line, in UTF-8; blank lines and lines that begin with # are passed over.
@@ -39,6 +47,23 @@ def add_hand_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def hands_of(command: str, args: argparse.Namespace) -> HandSource:
+    """The hands that the arguments name. Raises ``Stop`` if there are none."""
+    if not args.hands and args.file is None:
+        raise Stop(
+            f"{command}: no hand: give one in quotes, or - or --file F (guobiao {command} --help)"
+        )
+    return HandSource(args.hands, args.file)
+
+
+def show_hint(command: str, line: HandLine) -> None:
+    """Say what a shell does with an unquoted hand, if it looks like one: a shell cuts arguments,
+    and no lines of files.
+    """
+    if not line.where and (hint := hint_after_error(command, line.text)):
+        complain(hint)
+
+
 def answer_hands(
     command: str,
     args: argparse.Namespace,
@@ -46,11 +71,7 @@ def answer_hands(
     as_table: Callable[[Hand], Sequence[str]],
 ) -> int:
     """Print the answer to each hand; 0 if all could be answered, else 1."""
-    if not args.hands and args.file is None:
-        raise Stop(
-            f"{command}: no hand: give one in quotes, or - or --file F (guobiao {command} --help)"
-        )
-    source = HandSource(args.hands, args.file)
+    source = hands_of(command, args)
     output = _Output(command, args, as_json, as_table)
     progress = Progress(wanted=args.json, total=source.total, place=source.place)
     for line in source:
@@ -124,5 +145,4 @@ class _Output:
         else:
             finish_stdout()
             complain(f"{line.where}: {error}" if line.where else str(error))
-        if not line.where and (hint := hint_after_error(self._command, line.text)):
-            complain(hint)
+        show_hint(self._command, line)

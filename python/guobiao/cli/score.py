@@ -13,10 +13,9 @@ from ..profiles import get_profile
 from ..result import Score
 from ..visible import csv_text, json_text, visible
 from .console import Progress, Stop, complain, finish_stdout, is_closed_pipe
-from .hand_answers import error_to_json
-from .hand_lines import HandLine, HandSource, open_lines
-from .options import add_dragons_option, add_rules_option, thread_count, utf8_text
-from .quoting import hint_after_error
+from .hand_answers import add_hand_arguments, error_to_json, hands_of, show_hint
+from .hand_lines import HandLine, open_lines
+from .options import add_dragons_option, add_rules_option, thread_count
 from .score_points import error_line, is_regular, print_points
 from .score_table import format_score
 
@@ -50,16 +49,7 @@ def add_parser(subparsers: Subparsers) -> None:
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument(
-        "hands",
-        type=utf8_text,
-        nargs="*",
-        metavar="HAND",
-        help="a hand, quoted; - reads one hand a line from standard input",
-    )
-    parser.add_argument(
-        "--file", metavar="F", help="read one hand a line from this file (-: standard input)"
-    )
+    add_hand_arguments(parser)
     shapes = parser.add_mutually_exclusive_group()
     shapes.add_argument("--json", action="store_true", help="print one JSON list")
     shapes.add_argument(
@@ -91,13 +81,11 @@ def add_parser(subparsers: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Score every hand; 0 if all could be scored, else 1."""
-    if not args.hands and args.file is None:
-        raise Stop("score: no hand: give one in quotes, or - or --file F (guobiao score --help)")
     if args.points and args.file is not None and not args.hands:
         with open_lines(args.file) as stream:
             if is_regular(stream):
                 return _points_of_file(stream, args)
-    source = HandSource(args.hands, args.file)
+    source = hands_of("score", args)
     output = _output(args)
     is_data = not isinstance(output, _Tables)
     progress = Progress(wanted=is_data, total=source.total, place=source.place)
@@ -152,13 +140,7 @@ def _score_line(line: HandLine, args: argparse.Namespace, output: _Output) -> No
     except GuobiaoError as error:
         output.errors += 1
         output.error(line, error)
-        _show_hint(line)
-
-
-def _show_hint(line: HandLine) -> None:
-    """For arguments only: a shell cuts no lines of files."""
-    if not line.where and (hint := hint_after_error("score", line.text)):
-        complain(hint)
+        show_hint("score", line)
 
 
 class _Output(ABC):
