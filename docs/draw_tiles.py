@@ -1,6 +1,6 @@
 """Draws the faces of the tiles: ``python/guobiao/pictures/faces.py``.
 
-python docs/draw_tiles.py                  draws them, with the outlines of docs/tile_characters.json
+python docs/draw_tiles.py                  draws them with what docs/tile_characters.json has
 python docs/draw_tiles.py --check          writes nothing; exit status 1 if the file is out of date
 python docs/draw_tiles.py --font F.ttc     first reads the outlines from a font (needs fontTools)
 
@@ -51,16 +51,16 @@ def read_outlines(font_file: str) -> dict[str, Any]:
     from fontTools.pens.transformPen import TransformPen
     from fontTools.ttLib import TTCollection, TTFont
 
-    fonts = (
-        TTCollection(font_file).fonts if font_file.endswith(".ttc") else [TTFont(font_file)]
-    )
+    fonts = TTCollection(font_file).fonts if font_file.endswith(".ttc") else [TTFont(font_file)]
     font = next(each for each in fonts if each["name"].getDebugName(6) == FONT_NAME)
     glyphs, names = font.getGlyphSet(), font.getBestCmap()
     scale = UNITS / font["head"].unitsPerEm
     outlines = {}
     for character in DRAWN:
         pen = SVGPathPen(glyphs, ntos=lambda number: str(round(number)))
-        glyphs[names[ord(character)]].draw(TransformPen(pen, (scale, 0, 0, -scale, 0, 0.88 * UNITS)))
+        glyphs[names[ord(character)]].draw(
+            TransformPen(pen, (scale, 0, 0, -scale, 0, 0.88 * UNITS))
+        )
         outlines[character] = pen.getCommands()
     return {"font": font["name"].getDebugName(6), "version": font["name"].getDebugName(5),
             "units": UNITS, "outlines": outlines}  # fmt: skip
@@ -191,10 +191,14 @@ def bird() -> str:
     eyes = "".join(circle(x, y, 2, "$w") for x, y in ((12.5, 65), (24, 68.5), (36.6, 68)))
     body = '<path d="M22 45C19 31 27 24 36 22C45 25 49 35 45 44C41 53 27 55 22 45Z" fill="$g"/>'
     wing = '<path d="M24 43C25 34 32 31 39 33C40 42 33 48 24 43Z" fill="$w"/>'
-    wing += '<path d="M27.5 41.5C28.5 36.8 32 35 36.5 35.5C36.5 40 32.5 43.6 27.5 41.5Z" fill="$b"/>'
+    wing += (
+        '<path d="M27.5 41.5C28.5 36.8 32 35 36.5 35.5C36.5 40 32.5 43.6 27.5 41.5Z" fill="$b"/>'
+    )
     head = circle(38.5, 18.5, 8.2, "$r") + circle(40.5, 17, 2.1, "$w")
     beak = '<path d="M45.5 15.5L54 19.5L45 22.5Z" fill="$b"/>'
-    crest = stroke("M36 11C34 8 31 6.500 28 6.500M39 10.500C38.500 8 37.500 5.800 35.500 4.500", "r", 2.2)
+    crest = stroke(
+        "M36 11C34 8 31 6.500 28 6.500M39 10.500C38.500 8 37.500 5.800 35.500 4.500", "r", 2.2
+    )
     legs = stroke("M42 48L47 59M47 59L52.500 58M47 59L50 64", "r", 2)
     return feathers + eyes + legs + body + wing + crest + head + beak
 

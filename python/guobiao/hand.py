@@ -12,6 +12,7 @@ from mahjong_core.messages import shown
 
 from .errors import HandError
 from .held import HandValues
+from .later import draw
 from .masked import is_masked
 from .tiles import SLOT_COUNT, Seat, Tile
 from .values import checked_flag, checked_items, whole_number
@@ -242,6 +243,9 @@ class Hand(HandValues):
 
     def __repr__(self) -> str:
         return f"<Hand {self._text()}>"
+
+    def _repr_svg_(self) -> str:
+        return draw("hand_svg", self)
 
     def __reduce__(self) -> tuple[object, ...]:
         return _rebuild_hand, (*self.numbers, self._sources)

@@ -12,13 +12,21 @@ from mahjong_core.arguments import whole_number
 from mahjong_core.messages import shown
 
 from .errors import GuobiaoError
+from .later import draw
 
 __all__ = ["SLOT_COUNT", "Seat", "Tile", "parse_tile"]
 
 SLOT_COUNT: Final = codes.SLOTS
 
 
-class Tile(IntEnum):
+class _Drawn:
+    """What a notebook shows of a tile. (The body of an enum takes no such name.)"""
+
+    def _repr_svg_(self) -> str:
+        return draw("tile_svg", self)
+
+
+class Tile(_Drawn, IntEnum):
     """A kind of tile; the value is its slot (0-33).
 
     >>> Tile.M1, str(Tile.P9), Tile.C.zh, Tile(27).is_honour

@@ -13,8 +13,17 @@ from ..tiles import SLOT_COUNT, Tile
 from ..values import whole_number
 from .drawing import BACK, HIGH, WIDE, Picture
 
-__all__ = ["LaidMeld", "draw_hand", "draw_meld", "hand_svg", "hand_width", "meld_width",
-           "tile_name", "tile_svg"]  # fmt: skip
+__all__ = [
+    "LaidMeld",
+    "draw_hand",
+    "draw_meld",
+    "hand_svg",
+    "hand_width",
+    "height_above",
+    "meld_width",
+    "tile_name",
+    "tile_svg",
+]
 
 _STEP: Final = WIDE + 1  # from tile to tile
 _APART: Final = 18
@@ -47,7 +56,7 @@ def _read_tile(tile: object) -> str:
     elif (code := whole_number(tile, 0, SLOT_COUNT + 7)) is not None:
         return tile_name(code)
     raise GuobiaoError(
-        f"{shown(tile)} is no tile: expected a Tile, 5m, E … P, a-h or 34-41 for a flower, or 'back'"
+        f"{shown(tile)} is no tile: expected a Tile, its text (5m, E), a-h for a flower, or 'back'"
     )
 
 
@@ -92,7 +101,7 @@ def hand_svg(
     """
     read = hand if isinstance(hand, Hand) else parse_hand(hand)
     picture = Picture(_checked_title(title) or f"hand {format_hand(read)}", theme, index)
-    top = _height_above(read)
+    top = height_above(read)
     draw_hand(picture, read, 2, 2 + top)
     return picture.svg(hand_width(read) + 4, HIGH + 4 + top)
 
@@ -103,17 +112,17 @@ def _checked_title(title: object) -> str:
     return title
 
 
-def _height_above(hand: Hand) -> float:
-    """An added tile lies above the turned one."""
+def height_above(hand: Hand) -> float:
+    """What ``draw_hand`` needs above: an added tile lies above the turned one."""
     added = any(meld.kind is MeldKind.ADDED_KONG for meld in hand.melds)
     return 2 * WIDE - HIGH if added else 0
 
 
 def hand_width(hand: Hand) -> float:
     """How wide ``draw_hand`` is."""
-    wide = _STEP * len(hand.standing) + _APART * (hand.winning_tile is not None)
+    wide: float = _STEP * len(hand.standing) + _APART * (hand.winning_tile is not None)
     wide += sum(_APART + meld_width(meld) for meld in hand.melds)
-    return wide + (62 if hand.flowers else 0)
+    return wide + (84 if hand.flowers else 0)
 
 
 def draw_hand(picture: Picture, hand: Hand, x: float, y: float) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, TypeVar
 
 from ..analysis.discards import Discard
 from ..analysis.shanten import EffectiveTile
@@ -14,10 +14,11 @@ from ..tiles import Tile
 from ..values import checked_items, checked_object
 from ..visible import shown
 from .drawing import HIGH, WIDE, Picture, text_width
-from .hands import draw_hand, hand_width
+from .hands import draw_hand, hand_width, height_above
 
 __all__ = ["LANGUAGES", "discards_svg", "score_svg", "waits_svg"]
 
+_Kind = TypeVar("_Kind", Wait, Discard)
 LANGUAGES: Final = ("both", "en", "zh")
 _MARGIN: Final = 24
 _SMALL: Final = 0.5  # of a tile, in a row
@@ -60,9 +61,11 @@ def score_svg(
     words = _Words(language)
     total = words(f"{score.points} 分", f"{score.points} points")
     picture = Picture(f"{total}: hand {score.hand._text()}", theme, index)
-    wide = max(_fan_columns(score, words)[-1], hand_width(score.hand), 760)
-    draw_hand(picture, score.hand, _MARGIN, _MARGIN + 36)
-    bottom: float = _MARGIN + 36 + HIGH + 40
+    reasons = (text_width(_dropped_text(each, words), 20) for each in score.dropped)
+    wide = max(_fan_columns(score, words)[-1], hand_width(score.hand), 760, *reasons)
+    top = _MARGIN + height_above(score.hand)
+    draw_hand(picture, score.hand, _MARGIN, top)
+    bottom = top + HIGH + 40
     picture.text(_MARGIN, bottom, _how_won(score.hand, words), 22, "quiet")
     bottom = _draw_total(picture, score, words, bottom + 52, wide)
     bottom = _draw_fans(picture, score, words, bottom + 22, wide)
@@ -87,16 +90,14 @@ def _how_won(hand: Hand, words: _Words) -> str:
     return " · ".join(facts)
 
 
-def _draw_total(
-    picture: Picture, score: Score, words: _Words, y: float, wide: float
-) -> float:
+def _draw_total(picture: Picture, score: Score, words: _Words, y: float, wide: float) -> float:
     picture.text(
         _MARGIN, y, words(f"{score.points} 分", f"{score.points} points", "  "), 40, bold=True
     )
     minimum = score.profile.minimum
-    verdict, colour = words(f"不足 {minimum} 分,不能和", f"below the minimum of {minimum}"), "bad"
+    verdict, colour = words(f"不够 {minimum} 分起和", f"below the minimum of {minimum}"), "bad"
     if score.qualifies:
-        verdict, colour = words(f"够 {minimum} 分,可和", f"reaches the minimum of {minimum}"), "good"
+        verdict, colour = words(f"够 {minimum} 分起和", f"reaches the minimum of {minimum}"), "good"
     picture.text(_MARGIN + wide, y, verdict, 22, colour, anchor="end")
     return y
 
@@ -120,9 +121,7 @@ def _sets_width(counted: CountedFan) -> float:
     )
 
 
-def _draw_fans(
-    picture: Picture, score: Score, words: _Words, y: float, wide: float
-) -> float:
+def _draw_fans(picture: Picture, score: Score, words: _Words, y: float, wide: float) -> float:
     start = _MARGIN + _fan_columns(score, words)[0]
     for counted in score.fans:
         picture.line(_MARGIN, y, _MARGIN + wide, y)
@@ -153,8 +152,12 @@ def _draw_dropped(
     picture.text(_MARGIN, y, words("不计的番", "Not counted"), 22, "quiet", bold=True)
     for each in dropped:
         y += 32
-        picture.text(_MARGIN, y, f"{_name(each, words)}: {_reason(each, words)}", 20, "quiet")
+        picture.text(_MARGIN, y, _dropped_text(each, words), 20, "quiet")
     return y
+
+
+def _dropped_text(dropped: DroppedFan, words: _Words) -> str:
+    return f"{_name(dropped, words)}: {_reason(dropped, words)}"
 
 
 def _reason(dropped: DroppedFan, words: _Words) -> str:
@@ -204,7 +207,7 @@ def _head(picture: Picture, x: float, heads: Sequence[str]) -> None:
         picture.text((236, 416, 606)[place], 34, head, 20, "quiet", anchor="end")
 
 
-def _checked(what: str, items: object, kind: type[Wait] | type[Discard]) -> Iterator[Wait]:
+def _checked(what: str, items: Iterable[_Kind], kind: type[_Kind]) -> Iterator[_Kind]:
     for item in checked_items(what, items, GuobiaoError):
         yield checked_object(f"an item of {what}", item, kind, GuobiaoError)
 

@@ -15,6 +15,7 @@ from mahjong_core.play.objects import TableRules, TableState, shuffled
 from ..errors import IllegalActionError, TableError, WallError
 from ..evaluate import score
 from ..hand import NO_TILE, Hand, Meld
+from ..later import draw
 from ..profiles import RuleProfile, get_profile
 from ..tiles import SLOT_COUNT, Seat, Tile
 from ..values import checked_flag, checked_items, whole_number
@@ -228,6 +229,9 @@ class TableHand(TableState):
         return self.state == other.state and self.rules == other.rules
 
     __hash__ = None  # type: ignore[assignment]
+
+    def _repr_svg_(self) -> str:
+        return draw("table_svg", self)
 
     def __repr__(self) -> str:
         where = "over" if self.is_over else f"{self.turn} to {self.phase.name.lower()}"

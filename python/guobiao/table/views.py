@@ -12,6 +12,7 @@ from mahjong_core.play.objects import SeatView
 
 from ..competition.settlement import Changes
 from ..hand import MeldKind
+from ..later import draw
 from ..result import Score
 from ..tiles import SLOT_COUNT, Seat, Tile
 from .actions import format_action
@@ -188,6 +189,9 @@ class Observation(SeatView):
 
     def __hash__(self) -> int:
         return hash((self._bytes(), self.legal_actions))
+
+    def _repr_svg_(self) -> str:
+        return draw("table_svg", self)
 
     def __repr__(self) -> str:
         asked = f"asked in {self.phase.name}" if self.legal_actions else self.phase.name
