@@ -34,7 +34,7 @@ from .output_file import open_outputs
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
 
-__all__ = ["add_parser", "run"]
+__all__ = ["add_parser", "detected_format", "run"]
 
 _READ: Final = (
     """expected Match (Botzone's text), [ or {"logs" (a judge's log), """
@@ -151,7 +151,7 @@ def _games(name: str, args: argparse.Namespace, report: _Report) -> Iterator[Gam
         if name != "-":
             opened.enter_context(stream)
         try:
-            format = args.format or _detected(stream)
+            format = args.format or detected_format(stream)
             yield from replay_games(
                 stream, format, name=Path(name).stem, rules=args.rules, lenient=args.lenient
             )
@@ -161,7 +161,7 @@ def _games(name: str, args: argparse.Namespace, report: _Report) -> Iterator[Gam
             report.cannot_read(name, error.strerror or str(error))
 
 
-def _detected(stream: BinaryIO) -> RecordFormat:
+def detected_format(stream: BinaryIO) -> RecordFormat:
     """The format that the file begins like. Raises ``RecordError`` if it is unknown."""
     start = stream.peek(START_BYTES) if isinstance(stream, io.BufferedReader) else b""
     format = detect_format(start)

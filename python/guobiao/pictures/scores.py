@@ -67,7 +67,7 @@ def score_svg(
     draw_hand(picture, score.hand, _MARGIN, top)
     bottom = top + HIGH + 40
     picture.text(_MARGIN, bottom, _how_won(score.hand, words), 22, "quiet")
-    bottom = _draw_total(picture, score, words, bottom + 52, wide)
+    bottom = _draw_total(picture, score, words, bottom + 58, wide)
     bottom = _draw_fans(picture, score, words, bottom + 22, wide)
     bottom = _draw_dropped(picture, score.dropped, words, bottom)
     return picture.svg(wide + 2 * _MARGIN, bottom + _MARGIN, ground="page")
@@ -92,7 +92,7 @@ def _how_won(hand: Hand, words: _Words) -> str:
 
 def _draw_total(picture: Picture, score: Score, words: _Words, y: float, wide: float) -> float:
     picture.text(
-        _MARGIN, y, words(f"{score.points} 分", f"{score.points} points", "  "), 40, bold=True
+        _MARGIN, y, words(f"{score.points} 分", f"{score.points} points", " · "), 40, bold=True
     )
     minimum = score.profile.minimum
     verdict, colour = words(f"不够 {minimum} 分起和", f"below the minimum of {minimum}"), "bad"
@@ -235,7 +235,8 @@ def discards_svg(
     most = max((len(each.effective) for each in listed), default=0)
     picture.text(_MARGIN, 34, words("打", "discard"), 20, "quiet")
     picture.text(270, 34, words("向听", "shanten"), 20, "quiet", anchor="end")
-    picture.text(300, 34, words("进张", "useful tiles, copies"), 20, "quiet")
+    picture.text(310 + max(most, 8) * 38 + 76, 34, words("张", "copies"), 20, "quiet", anchor="end")
+    picture.text(300, 34, words("进张", "useful tiles"), 20, "quiet")
     y = 50.0
     for each in listed:
         picture.tile(str(each.tile), _MARGIN, y, 0.75)
