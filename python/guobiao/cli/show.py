@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ..errors import GuobiaoError, RecordError
 from ..notation import parse_hand
@@ -36,8 +36,9 @@ Quote a hand:
   guobiao show 5m --svg 5m.svg
   guobiao show games.txt --game 2 --step 30 --seat S --svg table.svg
 
-A tile is 5m or E, a flower a to h (春 夏 秋 冬 梅 兰 竹 菊), and back is a tile's back. A file is any
-record that guobiao replay reads. Tiles have colours in a terminal, unless NO_COLOR is set.
+A tile is 5m or E, a flower a to h (春 夏 秋 冬 梅 兰 竹 菊), and back is a tile's back.
+A file is any record that guobiao replay reads.
+Tiles have colours in a terminal, unless NO_COLOR is set.
 Exit codes: 0 shown, 1 the hand or the record is wrong, 2 wrong usage or an unreadable file.
 """
 
@@ -111,10 +112,10 @@ def _is_record(args: argparse.Namespace) -> bool:
 def _tile_or_hand(args: argparse.Namespace) -> _Shown:
     theme = "dark" if args.dark else "light"
     name = args.what
-    if name == "back" or (code := _TILE_CODES.get(name)) is not None:
+    if name in _TILE_CODES:
         return _Shown(
             lambda: tile_svg(name, theme=theme, index=args.index),
-            lambda: ["\U0001f02b" if name == "back" else tile_text(code, colour=has_colour())],
+            lambda: [tile_text(_TILE_CODES[name], colour=has_colour())],
         )
     hand = parse_hand(name, dragons=args.dragons)
     return _Shown(
@@ -123,8 +124,10 @@ def _tile_or_hand(args: argparse.Namespace) -> _Shown:
     )
 
 
-_TILE_CODES = {str(tile): int(tile) for tile in Tile} | {
-    letter: SLOT_COUNT + place for place, letter in enumerate("abcdefgh")
+_TILE_CODES: Final[dict[str, int | None]] = {
+    **{str(tile): int(tile) for tile in Tile},
+    **{letter: SLOT_COUNT + place for place, letter in enumerate("abcdefgh")},
+    "back": None,
 }
 
 

@@ -25,20 +25,25 @@ _COLOURS: Final = (_RED,) * 9 + (_GREEN,) * 9 + (_BLUE,) * 9 + (_PLAIN,) * 4 + (
 
 
 def has_colour() -> bool:
-    """Whether standard output is a terminal, and the environment has no ``NO_COLOR`` and no ``TERM``
-    that is dumb.
-    """
+    """Whether standard output is a terminal that knows colours and ``NO_COLOR`` is not set."""
     wanted = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     return wanted and is_terminal(sys.stdout)
 
 
-def tile_text(code: int, *, colour: bool) -> str:
-    """A tile of a code 0-41."""
-    honours = SLOT_COUNT - Tile.E
-    place = code - Tile.E if Tile.E <= code < SLOT_COUNT else honours + code
-    if code >= SLOT_COUNT:
-        place = code
-    shown = chr(_FIRST + place) + _TEXT_STYLE * (code == Tile.C)
+def _place(code: int) -> int:
+    """A tile's place in the block of Unicode, which has the honours first and 梅 before 春."""
+    if code < Tile.E:
+        return SLOT_COUNT - Tile.E + code
+    if code < SLOT_COUNT:
+        return code - Tile.E
+    return SLOT_COUNT + (code - SLOT_COUNT + 4) % 8
+
+
+def tile_text(code: int | None, *, colour: bool) -> str:
+    """A tile of a code 0-41; None is a tile's back."""
+    if code is None:
+        return _BACK
+    shown = chr(_FIRST + _place(code)) + _TEXT_STYLE * (code == Tile.C)
     paint = _COLOURS[code] if code < SLOT_COUNT else _RED
     return f"\x1b[{paint}m{shown}\x1b[0m" if colour and paint else shown
 
@@ -52,7 +57,7 @@ def _meld(meld: LaidMeld, colour: bool) -> str:
         assert meld.tile is not None
         tiles = Meld(meld.kind, meld.tile, meld.source).tiles
         return f"[{_tiles(tiles, colour)}]"
-    middle = _BACK if meld.tile is None else tile_text(meld.tile, colour=colour)
+    middle = tile_text(meld.tile, colour=colour)
     return f"[{_BACK} {middle} {middle} {_BACK}]"
 
 

@@ -24,6 +24,7 @@ _FONTS: Final = (
     "system-ui,sans-serif"
 )
 _FLOWERS: Final = "abcdefgh"
+_MOST_TITLE: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,13 +137,13 @@ class Picture:
         the pixels of a unit.
         """
         width, height = _number(wide), _number(high)
-        title = _safe(self.title)
+        title = _safe(_shortened(self.title))
         colour = {"page": self._theme.page, "felt": self._theme.felt}.get(ground)
         filled = f'<rect width="{width}" height="{height}" rx="10" fill="{colour}"/>'
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
             f'width="{_number(wide * size)}" height="{_number(high * size)}" role="img" '
-            f'aria-label="{title}" font-family="{_FONTS}"><title>{title}</title>'
+            f'font-family="{_FONTS}"><title>{title}</title>'
             f"<defs>{''.join(self._definition(name) for name in self._used)}</defs>"
             f"{filled if colour else ''}{''.join(self._pieces)}</svg>"
         )
@@ -195,6 +196,10 @@ def cut_text(text: str, size: float, wide: float) -> str:
 def _safe(text: str) -> str:
     """A text from elsewhere as XML holds it."""
     return escape(visible(text))
+
+
+def _shortened(title: str) -> str:
+    return title if len(title) <= _MOST_TITLE else f"{title[: _MOST_TITLE - 1]}…"
 
 
 def _number(value: float) -> str:
