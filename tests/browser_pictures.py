@@ -1,7 +1,8 @@
 """Pixel pictures, made by a real browser: all tiles, a hand with every kind of meld, a score, a
 table; light and dark.
 
-python browser_pictures.py FOLDER    writes them there (docs/pictures has some of them)
+python browser_pictures.py FOLDER           writes them there
+python browser_pictures.py FOLDER NAME …    only these, as docs/pictures has them: tiles-light …
 
 Needs Playwright for Python and a Chromium that is installed already (GUOBIAO_CHROMIUM, or chromium
 on the path), with a font that has Chinese characters. No browser is downloaded.
@@ -50,12 +51,12 @@ def why_no_browser() -> str:
 
 @contextmanager
 def browser_page(width: int = 900, height: int = 700) -> Iterator[Any]:
-    """A page of the browser, twice as fine as its pixels."""
+    """A page of the browser."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
-        yield browser.new_page(viewport={"width": width, "height": height}, device_scale_factor=1.5)
+        yield browser.new_page(viewport={"width": width, "height": height})
         browser.close()
 
 
@@ -121,6 +122,8 @@ def main() -> None:
     with browser_page() as page:
         for theme in PAGES:
             for name, body in pictures(theme).items():
+                if sys.argv[2:] and f"{name}-{theme}" not in sys.argv[2:]:
+                    continue
                 page.set_content(page_of(body, theme))
                 page.locator("#all").screenshot(path=folder / f"{name}-{theme}.png")
 

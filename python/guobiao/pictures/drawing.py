@@ -46,7 +46,7 @@ _THEMES: Final = {
         "#c9bfa8", "#6d6554",
         {"ink": "#1d1f22", "quiet": "#5d6167", "good": "#0b6b35", "bad": "#b3261e",
          "mark": "#c2410c"},
-        "#ffffff", "#e3efe7",
+        "#ffffff", "#dbeadf",
     ),
     "dark": _Theme(
         {"k": "#f4f1e8", "r": "#ff7d76", "g": "#5fd68f", "b": "#8ab8ff", "w": "#2d3138",

@@ -22,7 +22,9 @@ _CENTRE: Final = 180  # half of the box in the middle
 _STEP: Final = WIDE + 1
 _APART: Final = 18
 _MOST_WIDE: Final = _SIDE - 2 * 110  # of a hand: beside it the others' begin
-_RIVER: Final = 0.75  # of a tile
+_RIVER: Final = 0.9  # of a tile
+_LONG_RIVER: Final = 0.75
+_MOST_AT_FULL_SIZE: Final = 30
 _FLOWER: Final = 0.6
 _IN_A_ROW: Final = 6
 
@@ -173,14 +175,15 @@ def _draw_row(picture: Picture, place: _Place) -> None:
 
 
 def _draw_river(picture: Picture, place: _Place) -> None:
-    left = _SIDE / 2 - _IN_A_ROW * _STEP * _RIVER / 2
+    size = _RIVER if len(place.river) <= _MOST_AT_FULL_SIZE else _LONG_RIVER
+    left = _SIDE / 2 - _IN_A_ROW * _STEP * size / 2
     top = _SIDE / 2 + _CENTRE + 12
     for number, tile in enumerate(place.river):
         row, column = divmod(number, _IN_A_ROW)
-        x, y = left + column * _STEP * _RIVER, top + row * (HIGH + 2) * _RIVER
-        picture.tile(str(tile), x, y, _RIVER)
+        x, y = left + column * _STEP * size, top + row * (HIGH + 2) * size
+        picture.tile(str(tile), x, y, size)
         if place.is_last and number == len(place.river) - 1:
-            picture.box(x - 1, y - 1, WIDE * _RIVER + 2, HIGH * _RIVER + 2, line="mark")
+            picture.box(x - 1, y - 1, WIDE * size + 2, HIGH * size + 2, line="mark")
 
 
 def _draw_name(picture: Picture, name: str, x: float, *, is_opposite: bool) -> None:
