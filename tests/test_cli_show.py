@@ -129,7 +129,7 @@ def test_a_score_as_a_picture(capsys: Capture) -> None:
     assert "36 分 · 36 points" in texts_of(read_svg(old))
 
 
-@pytest.mark.parametrize("hands", [(), (HAND, HAND), ("-",), ("--file", "hands.txt")])
+@pytest.mark.parametrize("hands", [(HAND, HAND), ("-",), ("--file", "hands.txt")])
 def test_a_picture_is_of_one_hand(hands: tuple[str, ...], capsys: Capture) -> None:
     assert "one hand" in refused(capsys, 2, "score", *hands, "--svg", "-")
 

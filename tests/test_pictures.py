@@ -289,7 +289,7 @@ def test_waits_and_discards_are_tuples_still(found: tuple) -> None:
 def test_importing_guobiao_imports_no_pictures() -> None:
     program = (
         "import sys, guobiao; guobiao.score('11123456789995m'); guobiao.waits('123456789m1155s');"
-        "print([n for n in sys.modules if 'pictures' in n or n in ('html', 'guobiao.table')])"
+        "print([n for n in sys.modules if 'pictures' in n or n in ('html', 'guobiao.later')])"
     )
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True

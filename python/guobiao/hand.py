@@ -12,7 +12,6 @@ from mahjong_core.messages import shown
 
 from .errors import HandError
 from .held import HandValues
-from .later import draw
 from .masked import is_masked
 from .tiles import SLOT_COUNT, Seat, Tile
 from .values import checked_flag, checked_items, whole_number
@@ -245,6 +244,8 @@ class Hand(HandValues):
         return f"<Hand {self._text()}>"
 
     def _repr_svg_(self) -> str:
+        from .later import draw
+
         return draw("hand_svg", self)
 
     def __reduce__(self) -> tuple[object, ...]:

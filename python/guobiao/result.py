@@ -10,7 +10,6 @@ from typing import Final
 
 from .fan import Fan
 from .held import CountedFan, ScoreValues
-from .later import draw
 from .tiles import Tile
 
 __all__ = [
@@ -241,6 +240,8 @@ class Waits(tuple[Wait, ...]):
     __slots__ = ()
 
     def _repr_svg_(self) -> str:
+        from .later import draw
+
         return draw("waits_svg", self)
 
 
@@ -360,6 +361,8 @@ class Score(ScoreValues):
         return f"<Score {self.points}: {listed}>"
 
     def _repr_svg_(self) -> str:
+        from .later import draw
+
         return draw("score_svg", self)
 
     def __reduce__(self) -> tuple[object, ...]:

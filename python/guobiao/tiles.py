@@ -12,7 +12,6 @@ from mahjong_core.arguments import whole_number
 from mahjong_core.messages import shown
 
 from .errors import GuobiaoError
-from .later import draw
 
 __all__ = ["SLOT_COUNT", "Seat", "Tile", "parse_tile"]
 
@@ -23,6 +22,8 @@ class _Drawn:
     """What a notebook shows of a tile. (The body of an enum takes no such name.)"""
 
     def _repr_svg_(self) -> str:
+        from .later import draw
+
         return draw("tile_svg", self)
 
 

@@ -12,7 +12,6 @@ from ..errors import HandError
 from ..evaluate import waits_left
 from ..hand import Hand
 from ..held import listed_tiles
-from ..later import draw
 from ..notation import parse_hand
 from ..profiles import RuleProfile, get_profile
 from ..result import Wait
@@ -109,6 +108,8 @@ class _Discards(tuple[Discard, ...]):
     __slots__ = ()
 
     def _repr_svg_(self) -> str:
+        from ..later import draw
+
         return draw("discards_svg", self)
 
 

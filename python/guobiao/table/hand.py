@@ -15,7 +15,6 @@ from mahjong_core.play.objects import TableRules, TableState, shuffled
 from ..errors import IllegalActionError, TableError, WallError
 from ..evaluate import score
 from ..hand import NO_TILE, Hand, Meld
-from ..later import draw
 from ..profiles import RuleProfile, get_profile
 from ..tiles import SLOT_COUNT, Seat, Tile
 from ..values import checked_flag, checked_items, whole_number
@@ -231,6 +230,8 @@ class TableHand(TableState):
     __hash__ = None  # type: ignore[assignment]
 
     def _repr_svg_(self) -> str:
+        from ..later import draw
+
         return draw("table_svg", self)
 
     def __repr__(self) -> str:

@@ -12,7 +12,6 @@ from mahjong_core.play.objects import SeatView
 
 from ..competition.settlement import Changes
 from ..hand import MeldKind
-from ..later import draw
 from ..result import Score
 from ..tiles import SLOT_COUNT, Seat, Tile
 from .actions import format_action
@@ -191,6 +190,8 @@ class Observation(SeatView):
         return hash((self._bytes(), self.legal_actions))
 
     def _repr_svg_(self) -> str:
+        from ..later import draw
+
         return draw("table_svg", self)
 
     def __repr__(self) -> str:
