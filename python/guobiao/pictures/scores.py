@@ -63,6 +63,7 @@ def score_svg(
     picture = Picture(f"{total}: hand {score.hand._text()}", theme, index)
     reasons = (text_width(_dropped_text(each, words), 20) for each in score.dropped)
     wide = max(_fan_columns(score, words)[-1], hand_width(score.hand), 760, *reasons)
+    wide = max(wide, text_width(_how_won(score.hand, words), 22))
     top = _MARGIN + height_above(score.hand)
     draw_hand(picture, score.hand, _MARGIN, top)
     bottom = top + HIGH + 40
@@ -85,8 +86,8 @@ def _how_won(hand: Hand, words: _Words) -> str:
         else words("点和", "by a discard"),
     ]
     facts += [words("和绝张", "the last copy")] * hand.last_copy
-    facts += [words("海底", "the last tile of the wall")] * hand.last_tile
-    facts += [words("杠上", "a kong's replacement")] * (hand.kong and hand.self_drawn)
+    facts += [words("最后一张", "the last tile of the wall")] * hand.last_tile
+    facts += [words("杠上开花", "a kong's replacement")] * (hand.kong and hand.self_drawn)
     return " · ".join(facts)
 
 
