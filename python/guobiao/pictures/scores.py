@@ -16,7 +16,7 @@ from ..visible import shown
 from .drawing import HIGH, WIDE, Picture, text_width
 from .hands import draw_hand, hand_width, height_above
 
-__all__ = ["LANGUAGES", "discards_svg", "score_svg", "waits_svg"]
+__all__ = ["LANGUAGES", "discards_svg", "dropped_words", "score_svg", "waits_svg"]
 
 _Kind = TypeVar("_Kind", Wait, Discard)
 LANGUAGES: Final = ("both", "en", "zh")
@@ -159,6 +159,11 @@ def _draw_dropped(
 
 def _dropped_text(dropped: DroppedFan, words: _Words) -> str:
     return f"{_name(dropped, words)}: {_reason(dropped, words)}"
+
+
+def dropped_words(dropped: DroppedFan, language: str) -> str:
+    """A fan that does not count, and why."""
+    return _dropped_text(dropped, _Words(language))
 
 
 def _reason(dropped: DroppedFan, words: _Words) -> str:
