@@ -40,11 +40,11 @@ def need_numpy() -> None:
         ) from None
 
 
-def draw(function: str, value: object) -> str:
+def draw(function: str, value: object, **options: object) -> str:
     """What a function of ``guobiao.pictures`` draws of a value: for notebooks, which ask the value
     itself. The pictures are imported only then.
     """
-    return str(getattr(import_module("guobiao.pictures"), function)(value))
+    return str(getattr(import_module("guobiao.pictures"), function)(value, **options))
 
 
 def are_installed(needed: Iterable[str]) -> bool:

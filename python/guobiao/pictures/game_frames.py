@@ -1,4 +1,4 @@
-"""A hand of play as data for a page: what lies on the table after each decision, and what happened."""
+"""A hand of play as data for a page: the table after each decision, and what happened."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Final
 from ..analysis.discards import discards
 from ..analysis.shanten import shanten
 from ..evaluate import waits
-from ..hand import NO_TILE, Hand
+from ..hand import NO_TILE, Hand, MeldKind
 from ..result import Score
 from ..table import Event, EventKind, Observation, Phase, TableHand, decode_action
 from ..table.actions import ActionKind, format_action
@@ -153,16 +153,15 @@ def _lying_open(own: Observation) -> list[int]:
             seen[tile] += 1
         for meld in own.melds[seat]:
             if seat is not own.seat and meld.tile is not None:
-                for tile in _tiles_of(meld):
-                    seen[tile] += 1
+                for slot in _tiles_of(meld):
+                    seen[slot] += 1
     return seen
 
 
 def _tiles_of(meld: LaidMeld) -> Iterator[int]:
-    assert meld.tile is not None
-    chow = meld.kind == 0
-    for step in range(3 if meld.kind < 2 else 4):
-        yield meld.tile + step if chow else meld.tile
+    first = NO_TILE if meld.tile is None else int(meld.tile)
+    for step in range(4 if meld.kind >= MeldKind.MELDED_KONG else 3):
+        yield first + step if meld.kind is MeldKind.CHOW else first
 
 
 # --------------------------------------------------------------------------------- the decisions
@@ -196,16 +195,16 @@ def _event_words(event: Event, seat: Seat | None) -> list[str]:
     """An event in English and Chinese; of a hidden tile only that there was one."""
     if event.seat is None:
         return ["nobody wins", "荒牌"]
-    if seat is not None:
-        event = replace(event, ignored=())  # nor what others wanted
     name = f"{event.seat.zh} "
     hidden = seat is not None and event.seat is not seat and event.kind in _HIDDEN
+    if seat is not None:
+        event = replace(event, ignored=())  # nor what others wanted
     if event.kind is EventKind.DEAL:
         return [f"{event.seat} has its tiles", f"{name}{_SAID[event.kind]}"]
     if hidden:
         english = str(event).rsplit(" ", 1)[0] if event.kind is not EventKind.CONCEALED_KONG else ""
         return [english or f"{event.seat} makes a concealed kong", name + _SAID[event.kind]]
-    tile = event.tile or 0
+    tile = NO_TILE if event.tile is None else int(event.tile)
     told = Tile(tile).zh if tile < SLOT_COUNT else "春夏秋冬梅兰竹菊"[tile - SLOT_COUNT]
     if event.kind is EventKind.CHOW:
         told = " ".join(Tile(tile + step).zh for step in (-1, 0, 1))

@@ -21,12 +21,12 @@
       first: "开局", back: "上一步", next: "下一步", last: "终局", step: "第", of: "/",
       before: "上一个选择", after: "下一个选择", mark: "下一个标记", view: "视角",
       all: "全部明牌", seat: "座位", happened: "经过", decision: "选择", choice: "选择",
-      among: "可选动作:", tile: "打牌", shanten: "向听", copies: "进张数", prospects: "手牌",
+      among: "可选动作：", tile: "打牌", shanten: "向听", copies: "进张数", prospects: "手牌",
       ready: "听牌", waits: "听", left: "剩", byDiscard: "点和", selfDrawn: "自摸", result: "结果",
       wins: "和牌", points: "分", drawn: "荒牌", dropped: "不计的番", differ: "与牌谱不同之处",
       agree: "牌谱与规则一致。", round: "风圈", wall: "牌墙", play: "出牌", claim: "打出",
       over: "本盘结束", away: "此打使向听数后退。", other: "English",
-      keys: "按键:← → 步进,Home End,d / D 选择,m 标记,l 语言。", table: "牌桌", fan: "番种",
+      keys: "按键：← → 步进，Home End，d / D 选择，m 标记，l 语言。", table: "牌桌", fan: "番种",
     },
   };
   let lang = (navigator.language || "").startsWith("zh") ? "zh" : "en";
@@ -183,7 +183,8 @@
     const line = make("tr");
     for (const cell of cells) {
       const number = typeof cell === "number";
-      const box = make(head ? "th" : "td", number ? { class: "n" } : {});
+      const right = number || (head && line.children.length > 0) || cell === "–" || cell === words().ready;
+      const box = make(head ? "th" : "td", right ? { class: "n" } : {});
       if (head) box.setAttribute("scope", "col");
       box.append(...(Array.isArray(cell) ? cell : [number ? String(cell) : cell]));
       line.append(box);

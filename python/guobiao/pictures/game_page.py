@@ -32,12 +32,12 @@ def game_html(
     title: str = "",
     differences: Sequence[str] | None = None,
 ) -> str:
-    """A hand of play as an HTML page, to be opened from a disk: each step of the table, the decisions
-    with what each discard leaves, shanten and waits with their points, and the result.
+    """A hand of play as an HTML page, to be opened from a disk: each step of the table, the
+    decisions with what each discard leaves, shanten, waits with their points, the result.
 
-    ``seat``: the file holds only what this seat may see; None: all, and the page chooses. ``names``:
-    of the players E S W N. ``differences``: what a replay found; None if there was none. Raises
-    ``GuobiaoError`` for what is no table, seat, names or text.
+    ``seat``: the file holds only what this seat may see; None: all, and the page chooses.
+    ``names``: of the players E S W N. ``differences``: what a replay found; None if
+    there was none. Raises ``GuobiaoError`` for what is no table, seat, names or text.
 
     >>> game_html(TableHand(seed=7)).startswith("<!DOCTYPE html>")
     True
