@@ -22,6 +22,7 @@ import guobiao
 from guobiao import Hand, Meld, MeldKind, Tile
 from guobiao.pictures import (
     discards_svg,
+    game_html,
     hand_svg,
     score_svg,
     table_svg,
@@ -116,6 +117,20 @@ def page_of(body: str, theme: str) -> str:
     )
 
 
+def game_pictures(page: Any, folder: Path) -> None:
+    """The page of a game, on a desk and on a phone, in both languages."""
+    html = game_html(table(999), names=NAMES, title="One hand", differences=[])
+    for name, width, theme in (("game", 1100, "light"), ("game-phone", 390, "dark")):
+        page.set_viewport_size({"width": width, "height": 700})
+        page.emulate_media(color_scheme=theme)
+        page.set_content(html)
+        if theme == "dark":
+            page.click("#switch")
+        for _ in range(40):
+            page.keyboard.press("ArrowRight")
+        page.screenshot(path=folder / f"{name}-{theme}.png", full_page=theme == "dark")
+
+
 def main() -> None:
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
@@ -126,6 +141,8 @@ def main() -> None:
                     continue
                 page.set_content(page_of(body, theme))
                 page.locator("#all").screenshot(path=folder / f"{name}-{theme}.png")
+        if not sys.argv[2:] or "game" in sys.argv[2:]:
+            game_pictures(page, folder)
 
 
 if __name__ == "__main__":

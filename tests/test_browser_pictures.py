@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import browser_pictures
-from guobiao.pictures import table_svg
+from guobiao.pictures import game_html, table_svg
 
 REASON = browser_pictures.why_no_browser()
 pytestmark = pytest.mark.skipif(bool(REASON), reason=REASON or "there is a browser")
@@ -64,3 +64,79 @@ def test_a_name_runs_nothing(page: Any) -> None:
     page.set_content(f"<title>fine</title>{drawn}")
     assert page.title() == "fine"
     assert page.locator("script, img").count() == 0
+
+
+def opened(page: Any, **options: object) -> list[str]:
+    """Opens the page of a game; a list of the errors that its script makes."""
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda told: errors.append(told.text))
+    page.set_content(
+        game_html(browser_pictures.table(999), names=browser_pictures.NAMES, **options)
+    )
+    return errors
+
+
+def test_a_game_is_read_with_keys(page: Any) -> None:
+    errors = opened(page, title="A game", differences=[])
+    table = browser_pictures.table(999)
+    assert page.locator("#place").inner_text() == f"Step 0 of {len(table.actions)}"
+    page.keyboard.press("ArrowRight")
+    assert "E discards" in page.locator("#events").inner_text()
+    page.keyboard.press("End")
+    result = page.locator("#result").inner_text()
+    for counted in table.result.score.fans:
+        assert counted.fan.english in result
+    page.keyboard.press("l")
+    assert table.result.score.fans[0].fan.zh in page.locator("#result").inner_text()
+    assert page.evaluate("document.documentElement.lang") == "zh-Hans"
+    page.keyboard.press("l")
+    page.keyboard.press("Home")
+    page.keyboard.press("d")
+    assert page.locator("#choice").inner_text().startswith("Decision")
+    assert errors == []
+
+
+def test_the_page_shows_the_same_table_as_the_picture(page: Any) -> None:
+    """Both are drawn with the same places; the page by its script."""
+    opened(page)
+    page.keyboard.press("End")
+    places = """root => [...root.querySelectorAll('use')].map(each => {
+      const box = each.getBoundingClientRect(), whole = root.getScreenCTM();
+      return [each.dataset.tile, (box.left - whole.e) / whole.a, (box.top - whole.f) / whole.d];
+    })"""
+    shown = page.locator("#board svg").evaluate(places)
+    page.set_content(table_svg(browser_pictures.table(999)))
+    drawn = page.locator("svg").evaluate(places)
+    assert len(shown) == len(drawn) > 90
+    for there, here in zip(shown, drawn):
+        assert there[0] == here[0]
+        assert there[1:] == pytest.approx(here[1:], abs=2)
+
+
+def test_a_seats_view_turns_the_others_tiles_over(page: Any) -> None:
+    opened(page)
+    backs = page.locator('#board use[data-tile="back"]')
+    assert backs.count() == 0
+    page.select_option("#view", "2")
+    assert backs.count() == 40
+    assert "draws" in page.locator("#events").inner_text()
+    assert "E draws\n" in page.locator("#events").inner_text() + "\n"
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_nothing_is_wider_than_the_screen(page: Any, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    opened(page, title="x" * 300)
+    for key in ("Home", "ArrowRight", "End", "l"):
+        page.keyboard.press(key)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_an_attack_in_a_game_runs_nothing(page: Any) -> None:
+    attack = "</script><script>document.title='run'</script><img src=x onerror=document.title=1>"
+    opened(page, title=attack, differences=[attack])
+    page.keyboard.press("End")
+    assert page.title() == attack
+    assert page.locator("img").count() == 0
+    assert page.locator("script").count() == 2
