@@ -149,6 +149,11 @@ def test_tiles_beside_a_score(capsys: Capture) -> None:
     assert lines == plain.splitlines()
 
 
+@pytest.mark.parametrize("shape", ["--json", "--jsonl", "--points", "--csv", "--svg=-"])
+def test_tiles_are_for_tables(shape: str, capsys: Capture) -> None:
+    assert "--tiles is for the tables" in refused(capsys, 2, "score", "--tiles", shape, HAND)
+
+
 @pytest.mark.parametrize(
     ("is_terminal", "variables", "coloured"),
     [

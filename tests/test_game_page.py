@@ -179,3 +179,4 @@ def test_which_game_of_a_record(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert not missing.exists()
     assert main([*command[:-1], "0"]) == 2
     assert main([*command, "--seat", "X"]) == 2
+    assert main(["replay", str(RECORDS / "hands.jsonl"), "--seat", "E"]) == 2

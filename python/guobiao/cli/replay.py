@@ -126,6 +126,8 @@ def run(args: argparse.Namespace) -> int:
 
     Returns 2 if a file could not be read, 1 if a game differs or could not be written, else 0.
     """
+    if args.seat is not None and args.html is None:
+        raise Stop("replay: --seat says what the page of --html shows: give --html F too")
     if args.rules is not None:
         args.rules.tables  # noqa: B018  (refuses a profile without tables once, not in each game)
     with ExitStack() as opened:

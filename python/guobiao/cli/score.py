@@ -109,6 +109,8 @@ def run(args: argparse.Namespace) -> int:
         with open_lines(args.file) as stream:
             if is_regular(stream):
                 return _points_of_file(stream, args)
+    if args.tiles and (args.points or args.csv or args.json or args.jsonl or args.svg is not None):
+        raise Stop("score: --tiles is for the tables of people: take the other option away")
     if args.svg is not None:
         return _picture(args)
     source = HandSource(args.hands, args.file)
