@@ -140,3 +140,17 @@ def test_an_attack_in_a_game_runs_nothing(page: Any) -> None:
     assert page.title() == attack
     assert page.locator("img").count() == 0
     assert page.locator("script").count() == 2
+
+
+def test_paper_is_white(page: Any) -> None:
+    """Whatever the screen's colours are."""
+    opened(page)
+    shown = (
+        "[getComputedStyle(document.body).backgroundColor, getComputedStyle(document.body).color]"
+    )
+    page.emulate_media(media="screen", color_scheme="dark")
+    assert page.evaluate(shown) == ["rgb(23, 25, 29)", "rgb(238, 240, 242)"]
+    page.emulate_media(media="print", color_scheme="dark")
+    assert page.evaluate(shown) == ["rgb(255, 255, 255)", "rgb(0, 0, 0)"]
+    assert not page.locator("#slider").is_visible()
+    page.emulate_media(media="screen", color_scheme="light")
