@@ -13,6 +13,7 @@ import pytest
 
 import browser_pictures
 from guobiao.pictures import game_html, table_svg
+from guobiao.table import TableHand
 
 REASON = browser_pictures.why_no_browser()
 pytestmark = pytest.mark.skipif(bool(REASON), reason=REASON or "there is a browser")
@@ -120,6 +121,15 @@ def test_a_seats_view_turns_the_others_tiles_over(page: Any) -> None:
     assert backs.count() == 0
     page.select_option("#view", "2")
     assert backs.count() == 40
+    page.evaluate("document.querySelector('details').open = true")
+    lines = page.locator("#text li").all_inner_texts()
+    assert [line.split("; ")[0] for line in lines if " tiles" in line] == [
+        "E Ann: hand 14 tiles",
+        "S 王小明: hand 13 tiles",
+        "N 李丽: hand 13 tiles",
+    ]
+    own = sorted(map(str, TableHand(seed=14).hand_of("W").standing))
+    assert sorted(lines[2].split("hand ")[1].split("; ")[0].split()) == own
     assert "draws" in page.locator("#events").inner_text()
     assert "E draws\n" in page.locator("#events").inner_text() + "\n"
 

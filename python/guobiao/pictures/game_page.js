@@ -15,7 +15,8 @@
       agree: "The record agrees with the rules.", round: "round", wall: "wall", play: "to play",
       claim: "discards", over: "The hand is over", away: "This discard goes further from a win.",
       other: "中文", keys: "Keys: ← → step, Home End, d / D decisions, m marks, l language.",
-      table: "The table", fan: "Fan",
+      table: "The table", fan: "Fan", text: "The table as text", hand: "hand", melds: "melds",
+      river: "discards", flowers: "flowers", tiles: "tiles",
     },
     zh: {
       first: "开局", back: "上一步", next: "下一步", last: "终局", step: "第", of: "/",
@@ -26,7 +27,8 @@
       wins: "和牌", points: "分", drawn: "荒牌", dropped: "不计的番", differ: "与牌谱不同之处",
       agree: "牌谱与规则一致。", round: "风圈", wall: "牌墙", play: "出牌", claim: "打出",
       over: "本盘结束", away: "此打使向听数后退。", other: "English",
-      keys: "按键：← → 步进，Home End，d / D 选择，m 标记，l 语言。", table: "牌桌", fan: "番种",
+      keys: "按键：← → 步进，Home End，d / D 选择，m 标记，l 语言。", table: "牌桌", fan: "番种", text: "牌桌文字版",
+      hand: "手牌", melds: "副露", river: "牌河", flowers: "花牌", tiles: "张",
     },
   };
   let lang = (navigator.language || "").startsWith("zh") ? "zh" : "en";
@@ -202,6 +204,31 @@
     if (hidden && lang === "en") text = text.replace(/, before .*$/, "");
     return hidden && isDraw(en) ? text.replace(/ [^ ]+$/, "") : text;
   }
+  // For those who do not see the table.
+  const HONOURS = { E: "东", S: "南", W: "西", N: "北", C: "中", F: "发", P: "白", a: "春", b: "夏",
+    c: "秋", d: "冬", e: "梅", f: "兰", g: "竹", h: "菊" };
+  function spoken(name) {
+    if (lang === "en") return name;
+    const suit = { m: "万", s: "条", p: "饼" }[name[1]];
+    return suit ? `${"一二三四五六七八九"[name[0] - 1]}${suit}` : HONOURS[name];
+  }
+  function meldText(meld, hidden) {
+    return meldTiles(meld, hidden).tiles.map((name) => (name === "back" ? "?" : spoken(name))).join(" ");
+  }
+  function tellTable(frame) {
+    const lines = frame.seats.map((place, seat) => {
+      const all = [...place.standing, ...(place.apart ? [place.apart] : [])];
+      const covered = isHidden(seat) || all.includes("back");
+      const parts = [`${words().hand} ${covered ? `${all.length} ${words().tiles}` : all.map(spoken).join(" ")}`];
+      const add = (what, texts) => { if (texts.length) parts.push(`${what} ${texts.join(" ")}`); };
+      add(words().melds, place.melds.map((meld) => `[${meldText(meld, isHidden(seat))}]`));
+      add(words().river, place.river.map(spoken));
+      add(words().flowers, place.flowers.map(spoken));
+      return `${WINDS[lang][seat]} ${game.players[seat]}: ${parts.join("; ")}`;
+    });
+    by("text-title").textContent = words().text;
+    by("text").replaceChildren(list(lines));
+  }
   function tellChoice(frame) {
     const choice = frame.choice;
     if (!choice || (viewer !== null && choice.seat !== viewer)) return section("choice", "");
@@ -270,7 +297,7 @@
   function show() {
     const frame = frames[at];
     document.documentElement.lang = lang === "zh" ? "zh-Hans" : "en";
-    drawTable(frame); tellEvents(frame); tellChoice(frame); tellHands(frame); tellResult(); tellDifferences();
+    drawTable(frame); tellTable(frame); tellEvents(frame); tellChoice(frame); tellHands(frame); tellResult(); tellDifferences();
     by("slider").value = at;
     by("place").textContent = lang === "zh" ? `第 ${at} / ${last} 步` : `Step ${at} of ${last}`;
     by("slider").setAttribute("aria-valuetext", by("place").textContent);

@@ -126,6 +126,7 @@ def _page(title: str, data: str) -> str:
 <div class="bar">{buttons}<select id="view"></select></div>
 <div class="bar"><input type="range" id="slider" min="0" value="0"><span id="place"></span></div>
 <p id="keys" class="quiet"></p>
+<details><summary id="text-title"></summary><div id="text"></div></details>
 </div>
 <div>
 <section id="events" aria-live="polite"></section>
