@@ -153,6 +153,7 @@ class Checks:
             expected.add(source.relative_to(root).with_name(source.stem + suffix).as_posix())
         schemas = (ROOT / "python/guobiao/schemas").glob("*.schema.json")
         expected |= {f"guobiao/schemas/{schema.name}" for schema in schemas}
+        expected |= {f"guobiao/pictures/game_page.{kind}" for kind in ("css", "js")}
         step.expect(expected <= names, f"the wheel lacks {sorted(expected - names)}")
 
     def tools(self, step: Step) -> None:
@@ -304,11 +305,12 @@ assert guobiao.score("[222m,1][555m,2]8m222555p8m", rules=club).points == 18
 """
 # Tests that tell the sanitizers nothing about the compiled code that the others do not.
 _PYTHON_ONLY = (
-    "arrow*", "bots*", "cli*", "codes*", "competition*", "core_imports*", "dicts*", "docs*",
-    "doctests*",
-    "escapes*", "fans*", "generat*", "hardening*", "hostile_files*", "house*", "huge_numbers*",
+    "arrow*", "bots*", "browser*", "cli*", "codes*", "competition*", "core_imports*", "dicts*",
+    "docs*", "doctests*", "escapes*", "fans*", "game_page*", "generat*", "hardening*",
+    "hostile_files*", "house*", "huge_numbers*",
     "interrupts*", "judge*", "leaks*", "match*", "match_*", "missing*", "next_round*",
-    "notation.py", "notation_*", "output_file*", "pairings*", "penalties*", "play_*", "players*",
+    "notation.py", "notation_*", "output_file*", "pairings*", "penalties*", "pictures*",
+    "play_*", "players*",
     "principles*", "profiles*", "records*", "reference*", "replay_*", "schemas*", "score_*",
     "seating*", "series*", "settlement*", "source_folder*", "standings*", "wall*",
     "winning_shapes*",

@@ -24,6 +24,7 @@ PAGES = [
             "compat.md",
             "analysis.md",
             "table.md",
+            "pictures.md",
         )
     ),
 ]

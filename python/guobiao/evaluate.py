@@ -18,7 +18,7 @@ from .fan import Fan
 from .hand import NO_TILE, Hand, why_no_winning_tile
 from .held import counted_fans, score_of
 from .profiles import LOADED, RuleProfile, get_profile
-from .result import CountedFan, Explanation, Score, Wait
+from .result import CountedFan, Explanation, Score, Wait, Waits
 from .tiles import Tile
 from .unseen import copies_left
 from .values import checked_flag
@@ -170,7 +170,7 @@ def waits_left(
         slot = (mask & -mask).bit_length() - 1
         mask &= mask - 1
         found.append(Wait(_TILES[slot], left[slot], worth if own_left[slot] else None))
-    return tuple(found)
+    return Waits(found)
 
 
 def _score_of_wait(hand: Hand, profile: RuleProfile, tile: Tile, self_drawn: bool) -> Score:

@@ -243,6 +243,11 @@ class Hand(HandValues):
     def __repr__(self) -> str:
         return f"<Hand {self._text()}>"
 
+    def _repr_svg_(self) -> str:
+        from .later import draw
+
+        return draw("hand_svg", self)
+
     def __reduce__(self) -> tuple[object, ...]:
         return _rebuild_hand, (*self.numbers, self._sources)
 

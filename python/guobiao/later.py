@@ -10,7 +10,7 @@ from importlib import import_module
 
 from .errors import MissingExtraError, MissingNameError
 
-__all__ = ["are_installed", "load_later", "need_numpy"]
+__all__ = ["are_installed", "draw", "load_later", "need_numpy"]
 
 
 def load_later(package: str, module: str, name: str) -> object:
@@ -38,6 +38,13 @@ def need_numpy() -> None:
         raise MissingExtraError(
             "arrays need NumPy, which is not installed: pip install guobiao[numpy]"
         ) from None
+
+
+def draw(function: str, value: object, **options: object) -> str:
+    """What a function of ``guobiao.pictures`` draws of a value: for notebooks, which ask the value
+    itself. The pictures are imported only then.
+    """
+    return str(getattr(import_module("guobiao.pictures"), function)(value, **options))
 
 
 def are_installed(needed: Iterable[str]) -> bool:

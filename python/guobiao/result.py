@@ -23,6 +23,7 @@ __all__ = [
     "Split",
     "TileSet",
     "Wait",
+    "Waits",
     "fan_to_dict",
 ]
 
@@ -233,6 +234,17 @@ class Wait:
         }
 
 
+class Waits(tuple[Wait, ...]):
+    """The waits of a hand: a tuple that a notebook shows as a picture."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        from .later import draw
+
+        return draw("waits_svg", self)
+
+
 def _worth(score: Score | None) -> dict[str, object] | None:
     if score is None:
         return None
@@ -347,6 +359,11 @@ class Score(ScoreValues):
     def __repr__(self) -> str:
         listed = " ".join(f"{counted.fan.zh}*{counted.count}" for counted in self.fans)
         return f"<Score {self.points}: {listed}>"
+
+    def _repr_svg_(self) -> str:
+        from .later import draw
+
+        return draw("score_svg", self)
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), (self.hand, self.profile, self.points, self._explanation)

@@ -18,7 +18,16 @@ __all__ = ["SLOT_COUNT", "Seat", "Tile", "parse_tile"]
 SLOT_COUNT: Final = codes.SLOTS
 
 
-class Tile(IntEnum):
+class _Drawn:
+    """What a notebook shows of a tile. (The body of an enum takes no such name.)"""
+
+    def _repr_svg_(self) -> str:
+        from .later import draw
+
+        return draw("tile_svg", self)
+
+
+class Tile(_Drawn, IntEnum):
     """A kind of tile; the value is its slot (0-33).
 
     >>> Tile.M1, str(Tile.P9), Tile.C.zh, Tile(27).is_honour

@@ -102,6 +102,17 @@ class Discard:
         return False
 
 
+class _Discards(tuple[Discard, ...]):
+    """The discards of a hand: a tuple that a notebook shows as a picture."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        from ..later import draw
+
+        return draw("discards_svg", self)
+
+
 def discards(
     hand: Hand | str, *, rules: str | RuleProfile = "mil", seen: Sequence[int] | None = None
 ) -> tuple[Discard, ...]:
@@ -124,7 +135,7 @@ def discards(
         raise HandError(f"{hand!r}: thirteen tiles discard none: expected fourteen")
     left = copies_left(hand, seen)
     found = [_discard(hand, tile, left, profile) for tile in _TILES if hand.counts[tile]]
-    return tuple(sorted(found, key=_order))
+    return _Discards(sorted(found, key=_order))
 
 
 def _discard(hand: Hand, tile: Tile, left: bytes, profile: RuleProfile) -> Discard:

@@ -39,6 +39,7 @@ COMMANDS: Final = (
     "mers",
     "play",
     "replay",
+    "show",
 )
 
 _EPILOG = """\
@@ -51,6 +52,7 @@ Quote every hand, or the shell takes its | for a pipe:
   guobiao match show table3.json
   guobiao event new event.toml --rounds 5 --players-file players.txt
   guobiao replay games.txt
+  guobiao show '[123m,2]999p234s5s5s67m8m'
   guobiao play --players greedy,random,random,random
 
 Exit codes: 0 fine, 1 a hand, a match file or a record is wrong (or a bot fails),

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 from ..botzone.texts import format_game, text_game_of
-from ..errors import FormatError, RecordError
+from ..errors import FormatError, GuobiaoError, RecordError
 from ..records import (
     Difference,
     DifferenceKind,
@@ -25,6 +25,7 @@ from ..records import (
 )
 from ..records.file_starts import START_BYTES
 from ..records.json_lines import format_hand_record, record_hand
+from ..tiles import Seat
 from ..visible import json_text, visible
 from .console import Progress, Stop, complain, finish_stdout
 from .hand_lines import open_lines
@@ -34,7 +35,7 @@ from .output_file import open_outputs
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
 
-__all__ = ["add_parser", "run"]
+__all__ = ["add_parser", "detected_format", "run"]
 
 _READ: Final = (
     """expected Match (Botzone's text), [ or {"logs" (a judge's log), """
@@ -54,6 +55,8 @@ fan and payment is checked: what differs in a move is printed with its game, its
 log the entry of the array, of tziakcha's games the number of the move), what the record says and
 what the rules say, in one line; --verbose prints long lists whole, and all that differs. A broken
 game does not stop the rest.
+--html writes one game as an HTML page that needs nothing else: each step, what each discard leaves,
+waits and their points, the differences.
 --lenient takes the drawn or discarded tile where a win names another one. --write-text and
 --write-jsonl write the games that agree.
 A win that the record calls otherwise, by a reading of the hand that is worth the same, agrees and
@@ -99,7 +102,18 @@ def add_parser(subparsers: Subparsers) -> None:
         "--write-jsonl", metavar="F", help="write the games that agree as JSON lines"
     )
     parser.add_argument(
-        "--force", action="store_true", help="overwrite the files of --write-text and --write-jsonl"
+        "--html", metavar="F", help="write one game as a page to look at, whether it agrees or not"
+    )
+    parser.add_argument(
+        "--game", type=_game_number, default=1, metavar="N", help="which game --html writes (1)"
+    )
+    parser.add_argument(
+        "--seat", type=_seat, metavar="SEAT", help="with --html: only what this seat may see"
+    )
+    parser.add_argument(
+        "--force",
+        action="store_true",
+        help="overwrite the files of --write-text, --write-jsonl and --html",
     )
     add_rules_option(
         parser, default=None, otherwise="a hand's own in JSON lines, mil for tziakcha, else botzone"
@@ -112,6 +126,8 @@ def run(args: argparse.Namespace) -> int:
 
     Returns 2 if a file could not be read, 1 if a game differs or could not be written, else 0.
     """
+    if args.seat is not None and args.html is None:
+        raise Stop("replay: --seat says what the page of --html shows: give --html F too")
     if args.rules is not None:
         args.rules.tables  # noqa: B018  (refuses a profile without tables once, not in each game)
     with ExitStack() as opened:
@@ -126,6 +142,7 @@ def run(args: argparse.Namespace) -> int:
                 report.game(name, game)
                 copies.write(name, game)
         progress.close()
+        copies.close()
     report.close()
     if report.unreadable:
         return 2
@@ -151,7 +168,7 @@ def _games(name: str, args: argparse.Namespace, report: _Report) -> Iterator[Gam
         if name != "-":
             opened.enter_context(stream)
         try:
-            format = args.format or _detected(stream)
+            format = args.format or detected_format(stream)
             yield from replay_games(
                 stream, format, name=Path(name).stem, rules=args.rules, lenient=args.lenient
             )
@@ -161,7 +178,20 @@ def _games(name: str, args: argparse.Namespace, report: _Report) -> Iterator[Gam
             report.cannot_read(name, error.strerror or str(error))
 
 
-def _detected(stream: BinaryIO) -> RecordFormat:
+def _game_number(value: str) -> int:
+    if not value.isdecimal() or int(value) < 1:
+        raise argparse.ArgumentTypeError(f"{value!r} is no game: expected 1 for the first, or more")
+    return int(value)
+
+
+def _seat(value: str) -> Seat:
+    try:
+        return Seat.parse(value)
+    except GuobiaoError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def detected_format(stream: BinaryIO) -> RecordFormat:
     """The format that the file begins like. Raises ``RecordError`` if it is unknown."""
     start = stream.peek(START_BYTES) if isinstance(stream, io.BufferedReader) else b""
     format = detect_format(start)
@@ -174,22 +204,26 @@ def _detected(stream: BinaryIO) -> RecordFormat:
 
 
 class _Copies:
-    """The files of ``--write-text`` and ``--write-jsonl``; ``refused`` counts the games that they
-    could not hold.
+    """The files of ``--write-text``, ``--write-jsonl`` and ``--html``; ``refused`` counts the games
+    that they could not hold.
     """
 
     def __init__(self, args: argparse.Namespace, opened: ExitStack) -> None:
         options = {"--write-text": args.write_text, "--write-jsonl": args.write_jsonl}
+        options["--html"] = args.html
         targets = {option: name for option, name in options.items() if name is not None}
         sources = [*args.files, *rules_files(args)]
         files = opened.enter_context(open_outputs(targets, force=args.force, sources=sources))
         self._file_of = dict(zip(targets, files))
         self.refused = 0
         self._games = 0
+        self._page_of, self._seat = args.game, args.seat
 
     def write(self, name: str, game: GameReplay) -> None:
         """Write the game if it agrees."""
         self._games += 1
+        if self._games == self._page_of and "--html" in self._file_of:
+            self._write_page(name, game)
         if game.differences or game.hand is None:
             return
         id = game.game or str(self._games)
@@ -204,6 +238,28 @@ class _Copies:
             except FormatError as error:
                 self.refused += 1
                 complain(f"{visible(name)}:{game.line}: not written: {error}")
+
+    def _write_page(self, name: str, game: GameReplay) -> None:
+        if game.hand is None:
+            self.refused += 1
+            complain(f"{visible(name)}:{game.line}: no page: the game could not be begun")
+            return
+        from ..pictures import game_html
+
+        page = game_html(
+            game.hand,
+            seat=self._seat,
+            names=game.players,
+            title=f"{Path(name).name} {game.game}".strip(),
+            differences=[f"{found.line}: {found}" for found in game.differences],
+        )
+        self._file_of["--html"].write(page)
+
+    def close(self) -> None:
+        """Say so if there was no game to write as a page."""
+        if "--html" in self._file_of and self._games < self._page_of:
+            self.refused += 1
+            complain(f"--game {self._page_of}: there are {self._games} games, and no page")
 
 
 class _Report(ABC):

@@ -16,6 +16,7 @@ from .console import Progress, Stop, complain, finish_stdout, is_closed_pipe
 from .hand_answers import add_hand_arguments, error_to_json, hands_of, show_hint
 from .hand_lines import HandLine, open_lines
 from .options import add_dragons_option, add_rules_option, thread_count
+from .output_file import open_outputs
 from .score_points import error_line, is_regular, print_points
 from .score_table import format_score
 
@@ -67,6 +68,17 @@ def add_parser(subparsers: Subparsers) -> None:
         action="store_true",
         help="print line, hand, points, qualifies, fans and error as CSV",
     )
+    shapes.add_argument(
+        "--svg",
+        metavar="F",
+        help="write the score of one hand as a picture to this new file (-: print it)",
+    )
+    parser.add_argument("--force", action="store_true", help="overwrite the file of --svg")
+    parser.add_argument(
+        "--tiles",
+        action="store_true",
+        help="show each hand as Unicode tiles too, in colour in a terminal (not with NO_COLOR)",
+    )
     parser.add_argument(
         "--threads",
         type=thread_count,
@@ -81,10 +93,14 @@ def add_parser(subparsers: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Score every hand; 0 if all could be scored, else 1."""
+    if args.tiles and (args.points or args.csv or args.json or args.jsonl or args.svg is not None):
+        raise Stop("score: --tiles is for the tables of people: take the other option away")
     if args.points and args.file is not None and not args.hands:
         with open_lines(args.file) as stream:
             if is_regular(stream):
                 return _points_of_file(stream, args)
+    if args.svg is not None:
+        return _picture(args)
     source = hands_of("score", args)
     output = _output(args)
     is_data = not isinstance(output, _Tables)
@@ -101,6 +117,26 @@ def run(args: argparse.Namespace) -> int:
         finish_stdout()
         _count_wrong(output.hands, output.errors)
     return 1 if output.errors else 0
+
+
+def _picture(args: argparse.Namespace) -> int:
+    """One hand's score as SVG."""
+    if args.file is not None or len(args.hands) != 1 or args.hands == ["-"]:
+        raise Stop("score: --svg draws one hand: give exactly one, in quotes")
+    from ..pictures import score_svg
+
+    try:
+        hand = parse_hand(args.hands[0], rules=args.rules, dragons=args.dragons)
+        picture = score_svg(evaluate.score(hand, rules=args.rules))
+    except ProfileError:
+        raise
+    except GuobiaoError as error:
+        complain(str(error))
+        show_hint("score", HandLine(args.hands[0]))
+        return 1
+    with open_outputs({"--svg": args.svg}, force=args.force, keep_parts=False) as (file,):
+        file.write(picture + "\n")
+    return 0
 
 
 def _points_of_file(stream: BinaryIO, args: argparse.Namespace) -> int:
@@ -125,7 +161,9 @@ def _output(args: argparse.Namespace) -> _Output:
         return _Points()
     if args.csv:
         return _Csv()
-    return _JsonLines() if args.jsonl else _JsonList() if args.json else _Tables()
+    if args.jsonl or args.json:
+        return _JsonLines() if args.jsonl else _JsonList()
+    return _Tables(with_tiles=args.tiles)
 
 
 def _score_line(line: HandLine, args: argparse.Namespace, output: _Output) -> None:
@@ -169,11 +207,17 @@ class _Output(ABC):
 class _Tables(_Output):
     """For people: tables on standard output, errors on standard error."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, with_tiles: bool) -> None:
         self._separator = ""
+        self._with_tiles = with_tiles
 
     def score(self, line: HandLine, score: Score) -> None:
-        print(self._separator + "\n".join(format_score(score)))
+        lines = format_score(score)
+        if self._with_tiles:
+            from .terminal_tiles import hand_line, has_colour
+
+            lines.insert(1, f"  {hand_line(score.hand, colour=has_colour())}")
+        print(self._separator + "\n".join(lines))
         self._separator = "\n"
 
     def error(self, line: HandLine, error: GuobiaoError) -> None:

@@ -229,6 +229,27 @@ class TableHand(TableState):
 
     __hash__ = None  # type: ignore[assignment]
 
+    def to_html(
+        self,
+        *,
+        seat: Seat | int | str | None = None,
+        names: Sequence[str] | None = None,
+        title: str = "",
+    ) -> str:
+        """The hand as one HTML page to look at, step by step: ``guobiao.pictures.game_html``.
+
+        ``seat``: only what this seat may see. ``names``: of the players E S W N. Raises
+        ``GuobiaoError`` for a seat, names or a title that are none.
+        """
+        from ..later import draw
+
+        return draw("game_html", self, seat=seat, names=names, title=title)
+
+    def _repr_svg_(self) -> str:
+        from ..later import draw
+
+        return draw("table_svg", self)
+
     def __repr__(self) -> str:
         where = "over" if self.is_over else f"{self.turn} to {self.phase.name.lower()}"
         return (

@@ -189,6 +189,11 @@ class Observation(SeatView):
     def __hash__(self) -> int:
         return hash((self._bytes(), self.legal_actions))
 
+    def _repr_svg_(self) -> str:
+        from ..later import draw
+
+        return draw("table_svg", self)
+
     def __repr__(self) -> str:
         asked = f"asked in {self.phase.name}" if self.legal_actions else self.phase.name
         return f"<Observation of {self.seat}, {asked}>"
