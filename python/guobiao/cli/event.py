@@ -7,21 +7,17 @@ import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from ..competition.event_plan import (
-    EventPlan,
-    format_event_plan,
-    format_seating,
-    format_substitution,
-)
+from ..competition.event_plan import EventPlan, format_event_plan, format_substitution
 from ..competition.match import parse_seat_change
-from ..competition.pairings import Schedule, compatriots, format_schedule, make_schedule
+from ..competition.pairings import Apart
 from ..competition.presets import PRESETS
 from ..competition.standings import Substitution
 from ..errors import GuobiaoError, ProfileError
 from ..files.limited_files import read_limited
-from ..visible import json_text, visible
+from ..visible import visible
 from .console import Stop, complain
 from .event_files import append_to_event, read_event
+from .event_seat import SEAT_EPILOG, add_seat_arguments, run_seat
 from .hand_lines import open_lines
 from .options import add_match_options, add_rules_option, given_options, utf8_text, writable_file
 from .output_file import open_outputs
@@ -45,22 +41,10 @@ _NEW: Final = (
 For example:
   guobiao event new event.toml --title 'Spring Cup' --rounds 5 --players-file players.txt
   guobiao event new event.toml --rounds 1 --players An Bo Cai Du --seed 7
+  guobiao event new event.toml --rounds 8 --players-file - --apart An Bo --fixed-table Cai=1
 
 The file is TOML, for editing too. Fours must divide the players; each name stands once.
 --seed says which of all seatings event seat draws: the same seed, the same seating.
-"""
-    + _EXIT_CODES
-)
-_SEAT: Final = (
-    """\
-For example:
-  guobiao event seat event.toml
-  guobiao event seat event.toml --round 2
-  guobiao event seat event.toml --json
-
-The first call draws the seating of all rounds and writes it into the event file as [[seating]];
-later calls show what stands there. To draw again, take these tables out of the file.
---json prints {"rounds": [{"round", "tables": [{"table", "players"}]}]}, players at E S W N.
 """
     + _EXIT_CODES
 )
@@ -141,14 +125,31 @@ def _add_new(commands: Subparsers) -> None:
     new.add_argument(
         "--seed", type=int, default=0, metavar="N", help="for the seating (default: 0)"
     )
+    new.add_argument(
+        "--apart",
+        nargs="+",
+        action="append",
+        type=utf8_text,
+        default=[],
+        metavar="NAME",
+        help="these should not meet (a club, a family); again for another group",
+    )
+    new.add_argument(
+        "--fixed-table",
+        action="append",
+        type=_fixed_table,
+        default=[],
+        metavar="NAME=N",
+        help="this player always sits at table N",
+    )
     new.add_argument("--force", action="store_true", help="overwrite EVENT")
     new.set_defaults(run=run_new)
 
 
 def _add_seat(commands: Subparsers) -> None:
-    seat = _command(commands, "seat", "draw the seating, or show it", _SEAT)
-    seat.add_argument("--round", type=int, metavar="N", help="show this round only")
-    seat.add_argument("--json", action="store_true", help="print one JSON object")
+    what = "draw the seating, or show it"
+    seat = _command(commands, "seat", what, SEAT_EPILOG + _EXIT_CODES)
+    add_seat_arguments(seat)
     seat.set_defaults(run=run_seat)
 
 
@@ -167,7 +168,13 @@ def run_new(args: argparse.Namespace) -> int:
     """Write the event file; 1 if there can be no such event."""
     try:
         plan = EventPlan(
-            _players(args), args.rounds, args.title, seed=args.seed, **_played_by(args)
+            _players(args),
+            args.rounds,
+            args.title,
+            seed=args.seed,
+            apart=tuple(Apart(tuple(names)) for names in args.apart),
+            fixed_tables=dict(args.fixed_table),
+            **_played_by(args),
         )
     except ProfileError:
         raise
@@ -182,6 +189,13 @@ def run_new(args: argparse.Namespace) -> int:
     rounds = f"{plan.rounds} round{'s' * (plan.rounds != 1)}"
     print(visible(f"{args.event}: {len(plan.players)} players, {rounds}"))
     return 0
+
+
+def _fixed_table(value: str) -> tuple[str, int]:
+    name, sign, number = utf8_text(value).rpartition("=")
+    if not sign or not number.isascii() or not number.isdigit() or len(number) > 4:
+        raise argparse.ArgumentTypeError(f"{value[:60]!r}: expected NAME=N, N the table's number")
+    return name, int(number)
 
 
 def _played_by(args: argparse.Namespace) -> dict[str, Any]:
@@ -212,48 +226,7 @@ def _players(args: argparse.Namespace) -> tuple[str, ...]:
     return tuple(line.strip() for line in lines if line.strip())
 
 
-# ------------------------------------------------------------------------------- seat, substitute
-
-
-def run_seat(args: argparse.Namespace) -> int:
-    """Show the seating, drawn before or now; 1 if there is none for so many players."""
-    try:
-        event = read_event(args.event)
-        plan = event.plan
-        if not plan.seating:
-            plan = replace(plan, seating=_drawn(plan))
-            append_to_event(event, format_seating(plan.seating), plan)
-        numbers = range(1, len(plan.seating) + 1) if args.round is None else (args.round,)
-        rounds = {number: plan.tables(number) for number in numbers}
-    except GuobiaoError as error:
-        complain(str(error))
-        return 1
-    if args.json:
-        print(json_text({"rounds": [_to_json(*one) for one in rounds.items()]}))
-    else:
-        for number, tables in rounds.items():
-            _, *lines = format_schedule(Schedule((tables,))).splitlines()
-            print("\n".join(map(visible, (f"Round {number}", *lines))))
-    return 0
-
-
-def _drawn(plan: EventPlan) -> tuple[tuple[tuple[str, str, str, str], ...], ...]:
-    """The tables of all rounds. Players of one country meet as seldom as can be had."""
-    nations = {
-        one.name: one.country for one in plan.entrants if one.country and one.name in plan.players
-    }
-    return make_schedule(
-        plan.players, plan.rounds, seed=plan.seed, apart=compatriots(nations)
-    ).rounds
-
-
-def _to_json(number: int, tables: tuple[tuple[str, str, str, str], ...]) -> dict[str, object]:
-    return {
-        "round": number,
-        "tables": [
-            {"table": place, "players": list(names)} for place, names in enumerate(tables, start=1)
-        ],
-    }
+# ------------------------------------------------------------------------------------- substitute
 
 
 def run_substitute(args: argparse.Namespace) -> int:

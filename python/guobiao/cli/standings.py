@@ -31,7 +31,7 @@ from .output_file import add_output_options, open_outputs, write_output
 if TYPE_CHECKING:
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
 
-__all__ = ["add_parser", "add_standings_options", "run"]
+__all__ = ["add_parser", "add_standings_options", "event_of_matches", "read_matches", "run"]
 
 _EPILOG = """\
 For example:
@@ -101,12 +101,11 @@ def add_standings_options(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Show the standings; 1, and no ranking, if a file or the event is wrong."""
-    _check_named_once(args.files)
-    matches = [_match(name) for name in args.files]
-    if None in matches:
+    matches = read_matches(args.files, "standings")
+    if matches is None:
         return 1
     try:
-        event = _event([match for match in matches if match], _event_table(args))
+        event = _event(matches, _event_table(args))
         shown, files = _shown(event, args), _files(event, args)
     except MissingExtraError as error:
         raise Stop(str(error)) from None
@@ -115,6 +114,19 @@ def run(args: argparse.Namespace) -> int:
         return 1
     _write(shown, files, args)
     return 0
+
+
+def read_matches(files: Sequence[str], command: str) -> list[Match] | None:
+    """The matches of the files; None, and their problems on standard error, if one is wrong."""
+    _check_named_once(files, command)
+    matches = [_match(name) for name in files]
+    found = [match for match in matches if match]
+    return found if len(found) == len(matches) else None
+
+
+def event_of_matches(matches: Sequence[Match], name: str) -> Event:
+    """The matches as the event of a file. Raises ``StandingsError`` if they contradict it."""
+    return _event(matches, _read_table(name))
 
 
 def _event(matches: Sequence[Match], table: Mapping[str, object]) -> Event:
@@ -152,12 +164,12 @@ def _write(shown: str, files: dict[str, tuple[str, str | bytes]], args: argparse
         write_output(shown, args)
 
 
-def _check_named_once(files: Sequence[str]) -> None:
+def _check_named_once(files: Sequence[str], command: str) -> None:
     """Raises ``Stop`` if a file is named twice: its match would be counted twice, unseen."""
     paths = [os.path.realpath(name) for name in files]
     for name, path in zip(files, paths):
         if paths.count(path) > 1:
-            raise Stop(f"standings: {visible(name)} is named twice")
+            raise Stop(f"{command}: {visible(name)} is named twice")
 
 
 def _awards(value: str) -> list[int | float]:
@@ -184,14 +196,16 @@ def _match(name: str) -> Match | None:
 
 
 def _event_table(args: argparse.Namespace) -> dict[str, object]:
-    table: dict[str, object] = {}
-    if args.event is not None:
-        try:
-            table = read_toml(args.event, StandingsError)
-        except OSError as error:
-            raise Stop(f"cannot read {visible(args.event)}: {error.strerror or error}") from None
+    table = {} if args.event is None else _read_table(args.event)
     given = {"awards": args.awards, "preset": args.preset}
     return table | {key: value for key, value in given.items() if value}
+
+
+def _read_table(name: str) -> dict[str, object]:
+    try:
+        return read_toml(name, StandingsError)
+    except OSError as error:
+        raise Stop(f"cannot read {visible(name)}: {error.strerror or error}") from None
 
 
 def _shown(event: Event, args: argparse.Namespace) -> str:

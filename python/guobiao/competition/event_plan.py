@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from mahjong_core.messages import shown
 
-from ..errors import GuobiaoError, StandingsError
+from ..errors import GuobiaoError, ScheduleError, StandingsError
 from ..names import check_name, find_same_names
 from ..profile_json import rules_to_json
 from ..profiles import RuleProfile, get_profile
@@ -22,6 +22,7 @@ from .match_json import penalties_to_json, seat_change_to_json
 from .pairings import TableOfFour
 from .penalties import PenaltyProfile, get_penalty_profile
 from .presets import get_preset
+from .seating.wishes import Apart, checked_apart, checked_fixed
 from .standings import Entrant, Substitution
 
 __all__ = [
@@ -42,9 +43,10 @@ class EventPlan:
     """An event before and between its rounds.
 
     ``seating``: the tables of each round that is drawn, from the first one. ``seed``: what it was
-    drawn with, so that those of one country (``entrants``) seldom meet. ``preset``: how it is
+    drawn with, so that those of one country (``entrants``) or of a group (``apart``) seldom meet;
+    ``fixed_tables``: player -> the number of the table where it always sits. ``preset``: how it is
     ranked. Raises ``StandingsError`` if a player is named twice, if fours do not divide the
-    players, or if the seating or a substitution contradicts them.
+    players, or if the seating, a substitution or a wish contradicts them.
 
     >>> plan = EventPlan(("An", "Bo", "Cai", "Du"), 1, seating=((("Du", "An", "Bo", "Cai"),),))
     >>> plan.start(1, 1).players
@@ -63,6 +65,8 @@ class EventPlan:
     substitutions: tuple[Substitution, ...] = ()
     preset: str = "mil"
     entrants: tuple[Entrant, ...] = ()
+    apart: tuple[Apart, ...] = ()
+    fixed_tables: Mapping[str, int] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
         get_preset(self.preset)
@@ -75,6 +79,7 @@ class EventPlan:
             )
             object.__setattr__(self, name, number)
         self._check_head()
+        self._check_wishes()
         _check_seating(self)
         _check_substitutions(self)
 
@@ -120,6 +125,16 @@ class EventPlan:
             if substitution.player == player and substitution.session in (None, session):
                 return substitution.substitute
         return player
+
+    def _check_wishes(self) -> None:
+        """Takes copies of ``apart`` and ``fixed_tables``."""
+        try:
+            apart = checked_apart(self.apart, self.players, "apart")
+            checked_fixed(self.fixed_tables, self.players, "fixed_tables")
+        except ScheduleError as error:
+            raise StandingsError(str(error)) from None
+        object.__setattr__(self, "apart", apart)
+        object.__setattr__(self, "fixed_tables", dict(self.fixed_tables))
 
     def _check_head(self) -> None:
         """What a match of the event would be refused for, before there is one."""
@@ -245,17 +260,22 @@ def format_event_plan(plan: EventPlan) -> str:
     }
     if plan.preset != "mil":
         head["preset"] = plan.preset
+    if plan.fixed_tables:
+        head["fixed_tables"] = plan.fixed_tables
     lines = [f"{key} = {_toml(value)}" for key, value in head.items()]
     lines += ["players = [", *(f"  {_toml(name)}," for name in plan.players), "]", ""]
     parts = ["\n".join(lines), *map(_format_entrant, plan.entrants)]
+    parts += map(_format_apart, plan.apart)
     parts += map(format_substitution, plan.substitutions)
     return "".join([*parts, format_seating(plan.seating)])
 
 
-def format_seating(seating: Sequence[Sequence[TableOfFour]]) -> str:
-    """The tables of the rounds, from the first one, to stand at the end of an event file."""
+def format_seating(seating: Sequence[Sequence[TableOfFour]], first: int = 1) -> str:
+    """The tables of rounds, the number ``first`` and those after it, to stand at the end of an
+    event file.
+    """
     lines = []
-    for number, tables in enumerate(seating, start=1):
+    for number, tables in enumerate(seating, start=first):
         lines += ["", "[[seating]]", f"round = {number}", "tables = ["]
         lines += [*(f"  {_toml(table)}," for table in tables), "]"]
     return "".join(f"{line}\n" for line in lines)
@@ -275,6 +295,13 @@ def _format_entrant(entrant: Entrant) -> str:
     if not entrant.ema_member:
         told["ema_member"] = False
     lines = ["", "[[entrants]]", *(f"{key} = {_toml(value)}" for key, value in told.items())]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _format_apart(group: Apart) -> str:
+    told: dict[str, object] = {"name": group.name} if group.name else {}
+    told |= {"players": group.players, "weight": group.weight}
+    lines = ["", "[[apart]]", *(f"{key} = {_toml(value)}" for key, value in told.items())]
     return "".join(f"{line}\n" for line in lines)
 
 

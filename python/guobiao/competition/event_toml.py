@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeVar
 
 from mahjong_core.messages import shown
 
-from ..errors import GuobiaoError, StandingsError
+from ..errors import GuobiaoError, ScheduleError, StandingsError
 from ..profile_json import rules_from_json
 from ..values import (
     check_keys,
@@ -33,7 +33,7 @@ from .event import (
 )
 from .event_plan import EventPlan
 from .match import BASE_POINTS, SeatChange, parse_seat_change
-from .pairings import TableOfFour
+from .pairings import Apart, TableOfFour
 from .penalties import PenaltyProfile, get_penalty_profile, make_penalty_profile
 from .presets import get_preset
 
@@ -51,6 +51,8 @@ _PLAN_KEYS: Final = (
     "base_points",
     "seed",
     "seating",
+    "apart",
+    "fixed_tables",
 )
 _PLAIN_KEYS: Final = ("best_of_team", "best_of_nation", "preset", "dates")  # Event reads them
 _KEYS: Final = (
@@ -110,7 +112,8 @@ def make_event(games: Iterable[Game], table: Mapping[str, object]) -> Event:
 def make_event_plan(table: Mapping[str, object]) -> EventPlan:
     """The plan of an event file: ``players`` and ``rounds``; ``title``, ``rules``, ``penalties``,
     ``seat_change``, ``base_points`` (each as in a match file), ``seed``, ``seating`` [{"round",
-    "tables"}], ``substitutions``, ``preset`` and ``entrants``, all optional.
+    "tables"}], ``substitutions``, ``preset``, ``entrants``, ``apart`` [{"players", "weight",
+    "name"}] and ``fixed_tables`` {player: table}, all optional.
 
     Raises ``StandingsError``, which says what is wrong.
 
@@ -141,7 +144,29 @@ def make_event_plan(table: Mapping[str, object]) -> EventPlan:
         _entries(table, "substitutions", _substitution),
         part("preset", _preset, "mil"),
         _entries(table, "entrants", _entrant),
+        _entries(table, "apart", _apart),
+        _fixed_tables(table.get("fixed_tables", {})),
     )
+
+
+def _apart(entry: Mapping[str, object], where: str) -> Apart:
+    _check_keys(entry, ("players", "weight", "name"), where)
+    try:
+        return Apart(
+            tuple(
+                _text(name, f"{where}.players")
+                for name in _list(entry.get("players"), f"{where}.players")
+            ),
+            _number(entry.get("weight", 1), f"{where}.weight"),
+            _text(entry["name"], f"{where}.name") if "name" in entry else "",
+        )
+    except ScheduleError as error:
+        raise StandingsError(f"{where}: {error}") from None
+
+
+def _fixed_tables(value: object) -> dict[str, int]:
+    tables = checked_table("fixed_tables", value, StandingsError, "a table")
+    return {name: _number(table, f"fixed_tables.{name}") for name, table in tables.items()}
 
 
 def _title(value: object) -> str:
