@@ -44,7 +44,8 @@ def add_parser(subparsers: Subparsers) -> None:
         "--json",
         action="store_true",
         help='print {"rules", "fans": [{"id", "fan", "zh", "english", "aliases", '
-        '"green_book_number", "points", "condition", "excludes", "excluded_by", "example"}]}',
+        '"green_book_number", "points", "condition", "condition_zh", "excludes", '
+        '"excluded_by", "example"}]}',
     )
     add_rules_option(parser)
     parser.set_defaults(run=run)
@@ -79,6 +80,7 @@ def _fan_to_json(fan: Fan, profile: RuleProfile) -> dict[str, object]:
         "green_book_number": fan.green_book_number,
         "points": profile.points(fan) if _counts(fan, profile) else None,
         "condition": row.condition,
+        "condition_zh": row.condition_zh,
         "excludes": [_named(*pair) for pair in _excluded(fan, profile)],
         "excluded_by": [_named(*pair) for pair in _excluders(fan, profile)],
         "example": row.example,
