@@ -1,0 +1,99 @@
+"""The Chinese texts of the command, each by its English one.
+
+To add one: write the English text in ``say("…")`` and give it a line in ``SAID``. A message of an
+error gets a line in ``TOLD``. ``{name}`` stands for the same in both.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+__all__ = ["SAID", "TOLD"]
+
+SAID: Final = {
+    # score
+    "basic form": "基本和牌型",
+    "prevalent wind {wind}, seat wind {seat}": "圈风{wind}，门风{seat}",
+    "won on {tile}, self-drawn": "自摸 {tile}",
+    "discarded": "点和",
+    "robbed from a kong": "抢杠和",
+    "the last copy": "绝张",
+    "the last tile of the wall": "牌墙最后一张",
+    "a kong's replacement tile": "杠上补牌",
+    "1 flower": "花牌 1 张",
+    "{count} flowers": "花牌 {count} 张",
+    "Count": "个数",
+    "Points": "分值",
+    "Tiles": "牌",
+    "Not counted:": "不计：",
+    "{fan} x{count}: paid by {by} ({principle})": "{fan} ×{count}：已含在{by}中（{principle}）",
+    "{fan} x{count}: {principle}": "{fan} ×{count}：{principle}",
+    "Split: {split} ({form}; {tile} is won in {winning})": (
+        "拆法：{split}（{form}；{tile} 和在 {winning}）"
+    ),
+    "1 point": "1 分",
+    "{points} points": "{points} 分",
+    ", {points} without flowers": "，不计花牌 {points} 分",
+    "qualifies": "可以和牌",
+    "does not qualify": "不够起和分",
+    "Total: {points}{without}: {verdict} (minimum {minimum}, rules {rules})": (
+        "合计：{points}{without}，{verdict}（起和 {minimum} 分，规则 {rules}）"
+    ),
+    # fans
+    "Condition": "条件",
+    "Also called:": "又称：",
+    "Green Book:": "绿皮书：",
+    "Condition:": "条件：",
+    "Excludes:": "不计：",
+    "Excluded by:": "不计于：",
+    "Example:": "牌例：",
+    "not counted": "不计番",
+    "{name} ({member}, number {number}): {worth} under the rules {rules}": (
+        "{name}（{member}，第 {number} 番）：{worth}（规则 {rules}）"
+    ),
+    "no number of its own": "没有编号",
+    "number {number}": "第 {number} 番",
+    "nothing": "无",
+    " (of its own sets)": "（仅限本番种的牌）",
+    " ({copies} of them)": "（{copies} 个）",
+    "(guobiao score says what it is worth under {rules})": (
+        "（按 {rules} 值多少分，请用 guobiao score）"
+    ),
+}
+
+# The first that fits is taken: the special before the general.
+TOLD: Final = {
+    "expected: {what}": "应为：{what}",
+    "{problem} at column {column}": "{problem}（第 {column} 列）",
+    "{hand} is not a winning hand: its fourteen tiles complete no form": (
+        "{hand} 没有和牌：这十四张牌不成任何和牌型"
+    ),
+    "{hand} is not a winning hand: it has thirteen tiles and no winning tile": (
+        "{hand} 没有和牌：只有十三张牌，没有和的那张"
+    ),
+    "{count} standing tiles beside 1 meld": "1 副吃碰杠之外，立牌有 {count} 张",
+    "{count} standing tiles beside {melds} melds": "{melds} 副吃碰杠之外，立牌有 {count} 张",
+    "{count} standing tiles": "立牌有 {count} 张",
+    "{count}, or {more} with the winning tile, which stands last and in no meld": (
+        "{count} 张，或连同和的那张共 {more} 张；和的那张写在最后，不在吃碰杠里"
+    ),
+    "digits without a suit: {digits}": "数字没有花色：{digits}",
+    "1-9 and then m, s or p, or a letter of ESWNCFP": "1-9 后接 m、s 或 p，或者 ESWNCFP 中的字母",
+    "the last copy of {tile} is won, and another {again} stands in the hand": (
+        "和 {tile} 标为绝张，手里却还有一张 {again}"
+    ),
+    "a win on the replacement tile of a kong, and no kong among the melds": (
+        "标为杠上开花，却没有杠"
+    ),
+    "a robbed kong of {tile}, and another {again} stands in the hand": (
+        "标为抢杠和 {tile}，手里却还有一张 {again}"
+    ),
+    "a robbed kong of {tile}, and another {again} lies in a meld": (
+        "标为抢杠和 {tile}，副露里却还有一张 {again}"
+    ),
+    "the last tile of the wall and a robbed kong: nobody may make a kong of it": (
+        "标为牌墙最后一张又标为抢杠：最后一张牌不能开杠"
+    ),
+    "a flag of the win, and there is no winning tile": "有和牌方式的标记，却没有和的那张牌",
+    "{wrong} of {hands} hands could not be scored": "{hands} 手牌中有 {wrong} 手无法算番",
+}
