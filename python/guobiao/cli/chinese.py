@@ -68,9 +68,7 @@ TOLD: Final = {
     "{hand} is not a winning hand: its fourteen tiles complete no form": (
         "{hand} 没有和牌：这十四张牌不成任何和牌型"
     ),
-    "{hand} is not a winning hand: it has thirteen tiles and no winning tile": (
-        "{hand} 没有和牌：只有十三张牌，没有和的那张"
-    ),
+    "{hand} has no winning tile: {why}": ("{hand} 没有和的那张牌：{why}"),
     "{count} standing tiles beside 1 meld": "1 副吃碰杠之外，立牌有 {count} 张",
     "{count} standing tiles beside {melds} melds": "{melds} 副吃碰杠之外，立牌有 {count} 张",
     "{count} standing tiles": "立牌有 {count} 张",
