@@ -8,8 +8,10 @@ import pytest
 
 import guobiao
 import guobiao.cli
-from guobiao.cli import main
+from guobiao.cli import language, main
 from guobiao.cli.chinese import SAID, TOLD
+from guobiao.cli.language import told, use_language
+from guobiao.cli.quoting import hint_after_error
 
 FIELD = r"\{(\w+)\}"
 
@@ -31,18 +33,60 @@ def test_each_text_has_a_chinese_one():
     assert not stale, f"remove from SAID in guobiao/cli/chinese.py: {sorted(stale)}"
 
 
-def test_no_message_is_stale():
-    """What stands between the fields of a message of ``TOLD`` is in some text of the library."""
-    texts = set()
-    for path in Path(guobiao.__file__).parent.rglob("*.py"):
-        if path.name == "chinese.py":
-            continue
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                texts.add(node.value)
-    for template in TOLD:
-        for part in re.sub(FIELD, "\n", template).split("\n"):
-            assert any(part.strip() in text for text in texts), f"stale in TOLD: {template}"
+WRONG = [
+    "123456789m1155s",
+    "19m19p119sESWNPF1m",
+    "[123m,1]45m789s99p6m",
+    "[123m,1][123m,1]45m789s6m",
+    "12m",
+    "123",
+    "123m|EE0000|0|0",
+    "[111m,1][222m,1][333m,1][444m,1][555m,1]66m",
+    "[123m,1",
+    "123m]",
+    "[ESW,1]123456789m11s",
+    "[124m,1]123456789m11s",
+    "[321m,1]123456789m11s",
+    "11123456789995m|XE0000",
+    "11123456789995m|E",
+    "11123456789995m|EE0000|9",
+    "111112345678m99s",
+    "",
+    "11123456789995m|EE0100",
+    "11123456789999m|EE0100",
+    "11123456789995m|EE1001",
+    "11123456789955m|EE0001",
+    "[123m,1]567789s99p12m3m|EE0001",
+    "[123m,1]567789s99p45m6m|EE0011",
+    "123456789m1155s|EE1000",
+]
+
+
+def told_of(text: str) -> str:
+    """What the command says of a wrong hand, and its hint."""
+    try:
+        guobiao.score(text)
+    except guobiao.GuobiaoError as error:
+        return told(f"{error}\n{hint_after_error('score', 'EE1000|2')}")
+    raise AssertionError(f"{text} is a right hand")
+
+
+def test_each_message_is_still_told(monkeypatch: pytest.MonkeyPatch):
+    """Without any one line of ``TOLD``, what some wrong hand is told differs."""
+    use_language("zh")
+    full = [told_of(text) for text in WRONG]
+    stale = []
+    for english in list(TOLD):
+        with monkeypatch.context() as changed:
+            changed.delitem(TOLD, english)
+            language._patterns.cache_clear()
+            if [told_of(text) for text in WRONG] == full:
+                stale.append(english)
+    language._patterns.cache_clear()
+    use_language("en")
+    for message in full:
+        assert not re.search(r"[a-z]{3,} [a-z]{3,}", message.replace("guobiao score", ""))
+    assert not stale, f"no hand of WRONG is told this: add one, or remove it from TOLD: {stale}"
 
 
 @pytest.mark.parametrize(("english", "chinese"), [*SAID.items(), *TOLD.items()])

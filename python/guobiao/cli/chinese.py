@@ -63,11 +63,15 @@ SAID: Final = {
 
 # The first that fits is taken: the special before the general.
 TOLD: Final = {
+    "a shell takes | for a pipe: quote the whole hand, as in {example}": (
+        "shell 会把 | 当作管道：整手牌要加引号，如 {example}"
+    ),
     "expected: {what}": "应为：{what}",
     "{problem} at column {column}": "{problem}（第 {column} 列）",
     "{hand} is not a winning hand: its fourteen tiles complete no form": (
         "{hand} 没有和牌：这十四张牌不成任何和牌型"
     ),
+    "a score is of fourteen tiles, the winning tile among them": "算番要十四张牌，包括和的那张",
     "{hand} has no winning tile: {why}": ("{hand} 没有和的那张牌：{why}"),
     "{count} standing tiles beside 1 meld": "1 副吃碰杠之外，立牌有 {count} 张",
     "{count} standing tiles beside {melds} melds": "{melds} 副吃碰杠之外，立牌有 {count} 张",
@@ -93,5 +97,39 @@ TOLD: Final = {
         "标为牌墙最后一张又标为抢杠：最后一张牌不能开杠"
     ),
     "a flag of the win, and there is no winning tile": "有和牌方式的标记，却没有和的那张牌",
-    "{wrong} of {hands} hands could not be scored": "{hands} 手牌中有 {wrong} 手无法算番",
+    "a third '|'": "出现了第三个 '|'",
+    "tiles|winds and flags|flowers": "牌|圈风门风和标记|花牌",
+    "a fifth meld": "出现了第五副吃碰杠",
+    "at most four melds": "吃碰杠最多四副",
+    "a bracket that is not closed": "方括号没有关上",
+    "a bracket that was not opened": "方括号没有打开",
+    "a chow of honours": "字牌不能成顺子",
+    "three equal honours, or a chow of m, s or p": "三张相同的字牌，或 m、s、p 的顺子",
+    "a meld that is neither chow, pung nor kong": "方括号里不是顺子、刻子或杠",
+    "a chow out of order": "顺子没有按顺序写",
+    "its tiles ascending; after the comma which of them was claimed, as [123m,2]": (
+        "三张从小到大写，吃的是第几张写在逗号后面，如 [123m,2]"
+    ),
+    "']' after {meld}": "']'，写在{meld}后面",
+    "three tiles of a chow or pung, or four of a kong, as {example}": (
+        "顺子或刻子的三张，或杠的四张，如 {example}"
+    ),
+    "[ before it, or {what}": "前面有 [，或者{what}",
+    "{number} flowers": "花牌 {number} 张",
+    "0 for this flag (last copy), or other tiles": "这个标记（绝张）为 0，或者换牌",
+    "0 for this flag (kong), or other tiles": "这个标记（杠）为 0，或者换牌",
+    "0 for this flag (last tile), or other tiles": "这个标记（牌墙最后一张）为 0，或者换牌",
+    "0000 on a hand that waits; fourteen tiles with the winning tile right before the '|' "
+    "otherwise, since a blank there says that none of them is it": (
+        "听牌的手写 0000；否则写十四张，和的那张紧靠 '|'，中间有空格就表示没有标出和的那张"
+    ),
+    "{wind} is no wind": "{wind} 不是风",
+    "prevalent and seat wind, each of ESWN, as |EE1000": ("圈风和门风，各为 ESWN 之一，如 |EE1000"),
+    "one wind": "只写了一个风",
+    "prevalent and seat wind, as |ES": "圈风和门风，如 |ES",
+    "a fifth {tile}": "出现了第五张 {tile}",
+    "at most four copies of a tile, melds included": "每种牌连同吃碰杠最多四张",
+    "an empty text": "什么也没写",
+    "a hand, as {example}": "一手牌，如 {example}",
+    "a number from 0 to 8, or different letters of a-h": "0 到 8 的数字，或 a-h 中不同的字母",
 }
