@@ -13,7 +13,7 @@ from guobiao.cli.chinese import SAID, TOLD
 from guobiao.cli.language import told, use_language
 from guobiao.cli.quoting import hint_after_error
 
-FIELD = r"\{(\w+)\}"
+FIELD = r"\{(\w+)(?::,)?\}"
 
 
 def said_in_source() -> set[str]:
@@ -101,6 +101,8 @@ def test_the_fields_are_the_same(english: str, chinese: str):
         (["score", "[CCCC]234567m99p34s5s|EE1000|2"], "幺九刻 ×1：已含在箭刻中（不重复）"),
         (["fans", "组合龙"], "组成的特殊顺子"),
         (["fans"], "分值"),
+        (["waits", "[CCCC]234567m99p34s"], "(*) 不够起和分"),
+        (["waits", "11m13579s2468p13s"], "这手牌没有听牌"),
         (["score", "19m19p119sESWNPF1m"], "没有和牌：这十四张牌不成任何和牌型"),
         (["score", "[123m,1]45m789s99p6m"], "1 副吃碰杠之外，立牌有 8 张（第 21 列）"),
     ],

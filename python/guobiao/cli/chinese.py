@@ -39,6 +39,18 @@ SAID: Final = {
     "Total: {points}{without}: {verdict} (minimum {minimum}, rules {rules})": (
         "合计：{points}{without}，{verdict}（起和 {minimum} 分，规则 {rules}）"
     ),
+    "{wrong:,} of {hands:,} hands could not be scored": ("{hands:,} 手牌中有 {wrong:,} 手算不了番"),
+    # waits
+    "tile": "牌",
+    "left": "余张",
+    "discard": "点和",
+    "self-draw": "自摸",
+    "fans by a discard": "点和的番",
+    "the hand holds all four": "四张都在自己手里",
+    "(*) does not qualify: under {minimum} points without flowers (rules {rules})": (
+        "(*) 不够起和分：不计花牌不到 {minimum} 分（规则 {rules}）"
+    ),
+    "No tile completes this hand.": "这手牌没有听牌。",
     # fans
     "Condition": "条件",
     "Also called:": "又称：",

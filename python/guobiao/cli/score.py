@@ -15,6 +15,7 @@ from ..visible import csv_text, json_text, visible
 from .console import Progress, Stop, complain, finish_stdout, is_closed_pipe
 from .hand_answers import error_to_json
 from .hand_lines import HandLine, HandSource, open_lines
+from .language import say
 from .options import add_dragons_option, add_rules_option, thread_count, utf8_text
 from .quoting import hint_after_error
 from .score_points import error_line, is_regular, print_points
@@ -129,7 +130,7 @@ def _points_of_file(stream: BinaryIO, args: argparse.Namespace) -> int:
 
 def _count_wrong(hands: int, wrong: int) -> None:
     if wrong:
-        complain(f"{wrong:,} of {hands:,} hands could not be scored")
+        complain(say("{wrong:,} of {hands:,} hands could not be scored", wrong=wrong, hands=hands))
 
 
 def _output(args: argparse.Namespace) -> _Output:
