@@ -129,6 +129,14 @@ def test_the_environment_chooses_and_the_option_wins(
     assert "Condition:" in capsys.readouterr().out
 
 
+def test_a_line_of_a_file_is_told_in_chinese(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    hands = tmp_path / "hands.txt"
+    hands.write_text("123\n", encoding="utf-8")
+    for command in ("score", "waits"):
+        main(["--lang", "zh", command, "--file", str(hands)])
+        assert ":1: 数字没有花色：'123'（第 1 列）" in capsys.readouterr().err
+
+
 def test_json_and_exceptions_stay_english(capsys: pytest.CaptureFixture[str]):
     main(["--lang", "zh", "score", "--json", "19m19p119sESWNPF1m"])
     assert "is not a winning hand" in capsys.readouterr().out

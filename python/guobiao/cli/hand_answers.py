@@ -14,6 +14,7 @@ from ..notation import parse_hand
 from ..visible import json_text, visible
 from .console import Progress, Stop, complain, finish_stdout
 from .hand_lines import HandLine, HandSource
+from .language import told
 from .options import utf8_text
 from .quoting import hint_after_error
 
@@ -123,6 +124,6 @@ class _Output:
             print(json_text(error_to_json(line.text, error)))
         else:
             finish_stdout()
-            complain(f"{line.where}: {error}" if line.where else str(error))
+            complain(f"{line.where}: {told(str(error))}" if line.where else str(error))
         if not line.where and (hint := hint_after_error(self._command, line.text)):
             complain(hint)

@@ -15,7 +15,7 @@ from ..visible import csv_text, json_text, visible
 from .console import Progress, Stop, complain, finish_stdout, is_closed_pipe
 from .hand_answers import error_to_json
 from .hand_lines import HandLine, HandSource, open_lines
-from .language import say
+from .language import say, told
 from .options import add_dragons_option, add_rules_option, thread_count, utf8_text
 from .quoting import hint_after_error
 from .score_points import error_line, is_regular, print_points
@@ -197,7 +197,7 @@ class _Tables(_Output):
 
     def error(self, line: HandLine, error: GuobiaoError) -> None:
         finish_stdout()
-        complain(f"{line.where}: {error}" if line.where else str(error))
+        complain(f"{line.where}: {told(str(error))}" if line.where else str(error))
 
 
 class _Points(_Output):
