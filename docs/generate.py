@@ -1,5 +1,6 @@
-"""Writes what derives from the fan table: ``docs/fans.md``, ``python/guobiao/fan.pyi`` and
-``python/guobiao/later_names.py``; and from the shapes of JSON: ``docs/json.md`` and the schemas.
+"""Writes what derives from the fan table: ``docs/fans.md``, ``docs/zh/fans.md``,
+``python/guobiao/fan.pyi`` and ``python/guobiao/later_names.py``; and from the shapes of JSON:
+``docs/json.md`` and the schemas.
 
 python docs/generate.py            writes them
 python docs/generate.py --check    writes nothing; exit status 1 if one of them is out of date
@@ -43,6 +44,10 @@ STUB_TAIL = """
     @property
     def english(self) -> str: ...
     @property
+    def condition(self) -> str: ...
+    @property
+    def condition_zh(self) -> str: ...
+    @property
     def green_book_number(self) -> int | None: ...
 
 def parse_fan(name: str) -> Fan: ...
@@ -62,6 +67,19 @@ says so. Six numbers of the WMO's Green Book are others (`fan.green_book_number`
 and our 48-52 are its 49-53.
 
 | # | 番种 | English | Points |
+|---:|---|---|---:|
+"""
+
+PAGE_HEAD_ZH = """# 番种表
+
+<!-- 由 docs/generate.py 根据 mahjong_core/fan_table.py 生成：请改番种表，不要改这一页。 -->
+
+国标麻将的 81 个番种，加上明暗杠。编号就是 `guobiao.Fan` 的值；代码里的名字
+（`Fan.BIG_FOUR_WINDS`）、中文名、英文名和别名，`guobiao.parse_fan` 都能读。
+“不计”一栏是已经包含在本番种里的番种（不重复原则）；“仅限本番种的牌”是说，
+只有用本番种的那几副牌组成的才不计。各规则不同之处，在番种下面注明。
+
+| 编号 | 番种 | 英文名 | 分值 |
 |---:|---|---|---:|
 """
 
@@ -89,6 +107,13 @@ DECIDED_BY = {
     fan_table.SETS: "the sets",
     fan_table.FORM: "the form of the hand",
     fan_table.WIN: "the way of winning",
+}
+
+DECIDED_BY_ZH = {
+    fan_table.TILES: "牌张",
+    fan_table.SETS: "面子",
+    fan_table.FORM: "牌型",
+    fan_table.WIN: "和牌方式",
 }
 
 
@@ -177,6 +202,57 @@ def page() -> str:
     return PAGE_HEAD + table + "\n" + "\n".join(map(section, ROWS))
 
 
+def exclusion_text_zh(exclusion: Exclusion) -> str:
+    """``幺九刻``, ``幺九刻（仅限本番种的牌）`` or ``幺九刻（1 个）``."""
+    zh = ROWS[exclusion.target - 1].zh
+    if exclusion.copies == WHOLE:
+        return zh
+    return (
+        f"{zh}（仅限本番种的牌）" if exclusion.copies == OWN else f"{zh}（{exclusion.copies} 个）"
+    )
+
+
+def exclusion_lines_zh(row: FanRow) -> list[str]:
+    """As ``exclusion_lines``, in Chinese."""
+    listed = {name: rules.exclusions[row.id] for name, rules in rules_by_profile().items()}
+    texts = {
+        name: "、".join(map(exclusion_text_zh, exclusions)) or "无"
+        for name, exclusions in listed.items()
+    }
+    lines = [f"- 不计：{texts['mil']}"] if listed["mil"] else []
+    return lines + [
+        f"- 按 `{name}` 规则不计：{text}" for name, text in texts.items() if text != texts["mil"]
+    ]
+
+
+def section_zh(row: FanRow) -> str:
+    """A fan's part of the Chinese page."""
+    chinese = [name for name in row.aliases if not name.isascii()]
+    lines = [
+        f"### {row.id} {row.zh}",
+        "",
+        row.condition_zh,
+        "",
+        f"- 分值：{points_text(row)}；取决于{DECIDED_BY_ZH[row.decided_by]}",
+        *exclusion_lines_zh(row),
+        *([f"- 又称：{'、'.join(chinese)}"] if chinese else []),
+        *([f"- 绿皮书编号：{row.green_book_number or '无'}"] * (row.green_book_number != row.id)),
+        f"- 代码：`Fan.{row.member}`",
+        f"- 牌例：`{row.example}`",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def page_zh() -> str:
+    """The text of ``zh/fans.md``."""
+    table = "".join(
+        f"| {row.id} | [{row.zh}](#{row.id}-{row.zh}) | {row.english} | {points_text(row)} |\n"
+        for row in ROWS
+    )
+    return PAGE_HEAD_ZH + table + "\n" + "\n".join(map(section_zh, ROWS))
+
+
 def public_names(path: Path) -> list[str]:
     """A module's ``__all__``, read without importing it."""
     for statement in ast.parse(path.read_text(encoding="utf-8")).body:
@@ -201,6 +277,7 @@ def later_names() -> str:
 def main() -> int:
     texts = {
         ROOT / "docs/fans.md": page(),
+        ROOT / "docs/zh/fans.md": page_zh(),
         ROOT / "python/guobiao/fan.pyi": stub(),
         ROOT / "python/guobiao/later_names.py": later_names(),
         ROOT / "docs/json.md": json_shapes.page(),

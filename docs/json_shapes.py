@@ -261,6 +261,7 @@ PARTS: Final[dict[str, Schema]] = {
             ),
             "points": or_null(whole("of one copy; null: the rules do not count it", 1)),
             "condition": text("what it asks for"),
+            "condition_zh": text("what it asks for, in Chinese"),
             "excludes": listed(part("exclusion"), "the fans that are not counted with it"),
             "excluded_by": listed(part("exclusion"), "the fans with which it is not counted"),
             "example": text("a hand that shows it, as a GB string"),

@@ -14,6 +14,7 @@ from guobiao.cli import main
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = [
     ROOT / "README.md",
+    ROOT / "README.zh.md",
     *(
         ROOT / "docs" / name
         for name in (

@@ -4,6 +4,7 @@ circumstance away (``cases/fans.tsv``).
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -131,3 +132,11 @@ def one_tile_away(hand: Hand) -> Iterator[Hand]:
                 yield hand.replace(
                     standing=standing, winning_tile=hand.win if hand.win in standing else come
                 )
+
+
+@pytest.mark.parametrize("fan", guobiao.Fan, ids=lambda fan: fan.zh)
+def test_each_condition_is_said_in_chinese(fan: guobiao.Fan) -> None:
+    """A sentence of its own, in simplified Chinese, without a Latin letter."""
+    assert fan.condition_zh.endswith("。")
+    assert not re.search("[A-Za-z,.;:()]", fan.condition_zh)
+    assert [other for other in guobiao.Fan if other.condition_zh == fan.condition_zh] == [fan]

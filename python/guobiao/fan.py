@@ -33,6 +33,20 @@ class _FanFacts(IntEnum):
         return self.row.english
 
     @property
+    def condition(self) -> str:
+        """What it asks for, in English."""
+        return self.row.condition
+
+    @property
+    def condition_zh(self) -> str:
+        """What it asks for, in Chinese.
+
+        >>> Fan.SHORT_STRAIGHT.condition_zh
+        '和牌中有一种花色序数相连的两副顺子，共六张。'
+        """
+        return self.row.condition_zh
+
+    @property
     def green_book_number(self) -> int | None:
         """Its number in the WMO's Green Book: 双暗杠 is 48, and 48-52 here are 49-53 there. None:
         明暗杠, which has none.

@@ -23,6 +23,7 @@ from .console import (
     use_utf8,
     visible_lines,
 )
+from .language import LANGUAGES, use_language
 
 __all__ = ["COMMANDS", "main"]
 
@@ -67,6 +68,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
     use_utf8()
+    use_language()
     try:
         code = _run(arguments)
         finish_stdout()
@@ -106,6 +108,12 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action=_ShowVersion, nargs=0, help="show the version and exit")
+    parser.add_argument(
+        "--lang",
+        action=_UseLanguage,
+        choices=LANGUAGES,
+        help="the language of tables and errors: en or zh (default: GUOBIAO_LANG, else en)",
+    )
     subparsers = parser.add_subparsers(title="commands", metavar="COMMAND")
     for name in COMMANDS:
         import_module(f".{name}", __name__).add_parser(subparsers)
@@ -117,6 +125,13 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         super().error(visible_lines(message))
+
+
+class _UseLanguage(argparse.Action):
+    """Speaks the language from here on."""
+
+    def __call__(self, parser: argparse.ArgumentParser, namespace: object, *given: object) -> None:
+        use_language(str(given[0]))
 
 
 class _ShowVersion(argparse.Action):

@@ -13,6 +13,7 @@ from ..notation import format_tiles
 from ..profiles import RuleProfile
 from ..result import CountedFan, Form, Score, Wait
 from .console import format_table
+from .language import say
 
 __all__ = ["discards_table", "reach_table", "shanten_table", "waits_table"]
 
@@ -29,10 +30,19 @@ def waits_table(waits: Sequence[Wait], profile: RuleProfile) -> list[str]:
     """One line for each wait: the copies left, the points by discard and by self-draw, and the fans
     by a discard. ``*`` marks points that do not qualify.
     """
-    rows = [("tile", "", "left", "discard", "self-draw", "fans by a discard")]
+    rows = [
+        (
+            say("tile"),
+            "",
+            say("left"),
+            say("discard"),
+            say("self-draw"),
+            say("fans by a discard"),
+        )
+    ]
     for wait in waits:
         discard, self_drawn = wait.discard, wait.self_drawn
-        fans = fan_names(discard.fans) if discard else "the hand holds all four"
+        fans = fan_names(discard.fans) if discard else say("the hand holds all four")
         rows.append(
             (
                 str(wait.tile),
@@ -46,8 +56,11 @@ def waits_table(waits: Sequence[Wait], profile: RuleProfile) -> list[str]:
     notes = []
     if any("*" in cell for row in rows for cell in row[3:5]):
         notes = [
-            f"(*) does not qualify: under {profile.minimum} points without flowers (rules "
-            f"{profile.name})"
+            say(
+                "(*) does not qualify: under {minimum} points without flowers (rules {rules})",
+                minimum=profile.minimum,
+                rules=profile.name,
+            )
         ]
     return format_table(rows, right=(2, 3, 4)) + notes
 

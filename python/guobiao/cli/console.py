@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from ..visible import visible
+from .language import told
 
 __all__ = [
     "Progress",
@@ -46,7 +47,7 @@ def complain(message: str) -> None:
     if sys.stderr is None:
         return
     try:
-        print(f"guobiao: {visible_lines(message)}", file=sys.stderr, flush=True)
+        print(f"guobiao: {visible_lines(told(message))}", file=sys.stderr, flush=True)
     except OSError:
         return
 

@@ -14,6 +14,7 @@ from ..fan import Fan, parse_fan
 from ..profiles import RuleProfile
 from ..visible import json_text
 from .console import Stop, format_table
+from .language import is_chinese, say
 from .options import add_rules_option, utf8_text
 
 if TYPE_CHECKING:
@@ -44,7 +45,8 @@ def add_parser(subparsers: Subparsers) -> None:
         "--json",
         action="store_true",
         help='print {"rules", "fans": [{"id", "fan", "zh", "english", "aliases", '
-        '"green_book_number", "points", "condition", "excludes", "excluded_by", "example"}]}',
+        '"green_book_number", "points", "condition", "condition_zh", "excludes", '
+        '"excluded_by", "example"}]}',
     )
     add_rules_option(parser)
     parser.set_defaults(run=run)
@@ -79,6 +81,7 @@ def _fan_to_json(fan: Fan, profile: RuleProfile) -> dict[str, object]:
         "green_book_number": fan.green_book_number,
         "points": profile.points(fan) if _counts(fan, profile) else None,
         "condition": row.condition,
+        "condition_zh": row.condition_zh,
         "excludes": [_named(*pair) for pair in _excluded(fan, profile)],
         "excluded_by": [_named(*pair) for pair in _excluders(fan, profile)],
         "example": row.example,
@@ -90,12 +93,18 @@ def _named(fan: Fan, copies: str | int) -> dict[str, object]:
 
 
 def _table(profile: RuleProfile) -> list[str]:
-    rows = [("#", "番种", "Fan", "Points", "Condition")]
+    """A Chinese table has no column of English names."""
+    rows = [("#", "番种", "Fan", say("Points"), say("Condition"))]
     rows += [
-        (str(int(fan)), fan.zh, fan.english, _points(fan, profile), fan.row.condition)
-        for fan in Fan
+        (str(int(fan)), fan.zh, fan.english, _points(fan, profile), _condition(fan)) for fan in Fan
     ]
+    if is_chinese():
+        return format_table([(*row[:2], *row[3:]) for row in rows], right=(0, 2))
     return format_table(rows, right=(0, 3))
+
+
+def _condition(fan: Fan) -> str:
+    return fan.condition_zh if is_chinese() else fan.condition
 
 
 def _points(fan: Fan, profile: RuleProfile) -> str:
@@ -112,30 +121,37 @@ def _counts(fan: Fan, profile: RuleProfile) -> bool:
 
 def _explained(fan: Fan, profile: RuleProfile) -> list[str]:
     row = fan.row
-    worth = f"{profile.points(fan)} points" if _counts(fan, profile) else "not counted"
+    worth = _worth(profile.points(fan)) if _counts(fan, profile) else say("not counted")
     facts = [
-        ("Also called:", ", ".join(row.aliases)),
-        ("Green Book:", _green_book(fan)),
-        ("Condition:", row.condition),
-        ("Excludes:", _listed(_excluded(fan, profile))),
-        ("Excluded by:", _listed(_excluders(fan, profile))),
-        ("Example:", f"'{row.example}'"),
+        (say("Also called:"), ", ".join(row.aliases)),
+        (say("Green Book:"), _green_book(fan)),
+        (say("Condition:"), _condition(fan)),
+        (say("Excludes:"), _listed(_excluded(fan, profile))),
+        (say("Excluded by:"), _listed(_excluders(fan, profile))),
+        (say("Example:"), f"'{row.example}'"),
         ("", _example_score(row.example, profile)),
     ]
-    title = (
-        f"{row.zh} {row.english} ({fan.name}, number {row.id}): {worth} under the rules "
-        f"{profile.name}"
+    title = say(
+        "{name} ({member}, number {number}): {worth} under the rules {rules}",
+        name=f"{row.zh} {row.english}",
+        member=fan.name,
+        number=row.id,
+        worth=worth,
+        rules=profile.name,
     )
-    return [
-        title.replace("1 points", "1 point") if profile.points(fan) == 1 else title,
-        *format_table([f for f in facts if f[1]]),
-    ]
+    return [title, *format_table([f for f in facts if f[1]])]
+
+
+def _worth(points: int) -> str:
+    return say("1 point") if points == 1 else say("{points} points", points=points)
 
 
 def _green_book(fan: Fan) -> str:
     """The number there, if it is another one."""
     number = fan.green_book_number
-    return "" if number == fan else "no number of its own" if number is None else f"number {number}"
+    if number == fan:
+        return ""
+    return say("no number of its own") if number is None else say("number {number}", number=number)
 
 
 def _excluded(fan: Fan, profile: RuleProfile) -> Iterator[tuple[Fan, str | int]]:
@@ -152,19 +168,20 @@ def _excluders(fan: Fan, profile: RuleProfile) -> Iterator[tuple[Fan, str | int]
 
 
 def _listed(fans: Iterable[tuple[Fan, str | int]]) -> str:
-    return ", ".join(fan.zh + _how_much(copies) for fan, copies in fans) or "nothing"
+    comma = "、" if is_chinese() else ", "
+    return comma.join(fan.zh + _how_much(copies) for fan, copies in fans) or say("nothing")
 
 
 def _how_much(copies: str | int) -> str:
     if copies == WHOLE:
         return ""
-    return " (of its own sets)" if copies == OWN else f" ({copies} of them)"
+    return say(" (of its own sets)") if copies == OWN else say(" ({copies} of them)", copies=copies)
 
 
 def _example_score(example: str, profile: RuleProfile) -> str:
     """What the example is worth under these rules. Tables that do not exist are not made for it."""
     if not profile.has_tables:
-        return f"(guobiao score says what it is worth under {profile.name})"
+        return say("(guobiao score says what it is worth under {rules})", rules=profile.name)
     try:
         score = evaluate.score(example, rules=profile)
     except GuobiaoError:

@@ -15,6 +15,7 @@ from ..notation import parse_hand
 from ..visible import json_text, visible
 from .console import Progress, Stop, complain, finish_stdout
 from .hand_lines import HandLine, HandSource
+from .language import told
 from .options import utf8_text
 from .quoting import hint_after_error
 
@@ -144,5 +145,5 @@ class _Output:
             print(json_text(error_to_json(line.text, error)))
         else:
             finish_stdout()
-            complain(f"{line.where}: {error}" if line.where else str(error))
+            complain(f"{line.where}: {told(str(error))}" if line.where else str(error))
         show_hint(self._command, line)

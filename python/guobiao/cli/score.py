@@ -15,6 +15,7 @@ from ..visible import csv_text, json_text, visible
 from .console import Progress, Stop, complain, finish_stdout, is_closed_pipe
 from .hand_answers import add_hand_arguments, error_to_json, hands_of, show_hint
 from .hand_lines import HandLine, open_lines
+from .language import say, told
 from .options import add_dragons_option, add_rules_option, thread_count
 from .output_file import open_outputs
 from .score_points import error_line, is_regular, print_points
@@ -153,7 +154,7 @@ def _points_of_file(stream: BinaryIO, args: argparse.Namespace) -> int:
 
 def _count_wrong(hands: int, wrong: int) -> None:
     if wrong:
-        complain(f"{wrong:,} of {hands:,} hands could not be scored")
+        complain(say("{wrong:,} of {hands:,} hands could not be scored", wrong=wrong, hands=hands))
 
 
 def _output(args: argparse.Namespace) -> _Output:
@@ -222,7 +223,7 @@ class _Tables(_Output):
 
     def error(self, line: HandLine, error: GuobiaoError) -> None:
         finish_stdout()
-        complain(f"{line.where}: {error}" if line.where else str(error))
+        complain(f"{line.where}: {told(str(error))}" if line.where else str(error))
 
 
 class _Points(_Output):

@@ -10,6 +10,7 @@ from ..hand import Hand
 from ..result import Wait
 from .analysis_tables import waits_table
 from .hand_answers import EXIT_CODES, add_hand_arguments, answer_hands
+from .language import say
 from .options import add_dragons_option, add_rules_option
 from .seen_option import add_seen_option, seen_counts
 
@@ -55,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
 
     def as_table(hand: Hand) -> list[str]:
         waits = found(hand)
-        return waits_table(waits, args.rules) if waits else ["No tile completes this hand."]
+        return waits_table(waits, args.rules) if waits else [say("No tile completes this hand.")]
 
     def as_json(hand: Hand) -> dict[str, Any]:
         return {"waits": [wait.to_dict() for wait in found(hand)]}
