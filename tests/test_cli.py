@@ -627,3 +627,15 @@ def test_waits_of_a_wrong_hand_is_exit_1(run) -> None:
     assert (result.code, result.out) == (1, "")
     assert "unknown letter" in result.err
     assert json.loads(run("waits", "--json", BAD).out)["error"]["type"] == "NotationError"
+
+
+@pytest.mark.parametrize("words", [(), ("--lang", "zh")], ids=str)
+def test_a_command_imports_no_other_command(words: tuple[str, ...]) -> None:
+    """They are imported for the help of all: importing them takes longer than many a command."""
+    program = (
+        "import sys; from guobiao.cli import COMMANDS, main; "
+        f"code = main([*{words!r}, 'waits', '123456789m1155s']); "
+        "print(code, [name for name in COMMANDS if f'guobiao.cli.{name}' in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.stdout.splitlines()[-1] == "0 ['waits']", done.stderr

@@ -5,11 +5,24 @@ from fractions import Fraction
 
 import pytest
 
-from guobiao import Hand, discards, effective_tiles, parse_hand, reach, score, settle, waits
+from guobiao import (
+    GuobiaoError,
+    Hand,
+    discards,
+    effective_tiles,
+    parse_hand,
+    reach,
+    score,
+    settle,
+    waits,
+)
 from guobiao.cli import main
+from guobiao.cli.score_json import score_json
 from guobiao.competition.settlement import Payment, PaymentReason
 from guobiao.competition.standings import Standing
 from guobiao.tiles import Seat
+from guobiao.visible import json_text
+from mutations import case_hands
 
 WON = "13347s12369m258p3m|EN0000"
 READY, FOURTEEN, FAR = "123456789m1155s", "123456789m1155s9p", "[123m,1]456s34678p22s"
@@ -94,3 +107,27 @@ def test_a_hand_is_told_whole() -> None:
     assert (told["winning_tile"], told["prevalent_wind"], told["seat_wind"]) == ("6m", "S", "W")
     assert (told["self_drawn"], told["kong"], told["flowers"]) == (True, False, 3)
     assert list(told)[1:] == list(Hand._parts(hand))
+
+
+@pytest.mark.parametrize("rules", ["mil", "1998", "wmo", "botzone"])
+def test_the_lines_of_the_command_are_those_of_to_dict(rules: str) -> None:
+    """They are put together from texts that are kept, and not by the JSON library."""
+    typed, seen = 0, set()
+    for text in [*case_hands(), "一九万一九条一九饼东南西北中发白东"]:
+        try:
+            made = score(text, rules=rules)
+        except GuobiaoError:
+            continue
+        typed += 1
+        told = json_text({**made.to_dict(), "hand": text})
+        assert score_json(made, text) == told
+        seen |= {len(fan.sets) for fan in made.fans}
+    assert typed > 400
+    assert seen >= {0, 1, 2, 3}
+
+
+@pytest.mark.parametrize("text", ['"', "\u202e", "\\", "\x00", "\ud800"])
+def test_what_was_typed_is_escaped_in_a_line(text: str) -> None:
+    made = score(WON)
+    assert json.loads(score_json(made, text)) == {**made.to_dict(), "hand": text}
+    assert score_json(made, text) == json_text({**made.to_dict(), "hand": text})

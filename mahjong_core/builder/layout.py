@@ -11,9 +11,15 @@ multiplied by the number of classes on the right, and the place of the merge amo
 added. So the upper half of the sum of two rows is where the row of their merge stands, and the
 lower half of the sum of all rows is the total.
 
-For each row there is a word that lists its fans: one or two of them (byte of the first fan, how
-often, byte of the second, how often; a single fan stands twice, the second time 0 times), or
-LONG_LIST and the number of a long list of 82 counts. Byte k is fan k + 1.
+For each row there is a word that lists its fans, of which byte k is fan k + 1; it depends on the
+table how many different ones a word holds, since most tables hardly ever need several:
+- SINGLE_LISTS one, DOUBLE_LISTS two: the byte of the first and how often, the byte of the second
+  and how often, 8 bits each;
+- TRIPLE_LISTS three: their bytes, then how often each, in 3, 2 and 2 bits.
+A fan that is missing is there 0 times. A list that does not fit is LONG_LIST and the number of a
+long list of 82 counts. The bytes of an empty list are others for each table: a processor waits when
+it adds to one byte again and again. In RARE_LISTS an empty list is 0, and the others are as
+DOUBLE_LISTS.
 """
 
 from __future__ import annotations
@@ -52,6 +58,11 @@ PARTS = (
     ("PUNGS_ALONE", WITHOUT, "pungs", 1),
 )
 PART_ROWS = sum(size for *_, size in PARTS)
+
+TRIPLE_LISTS = ("honours", "manner")
+DOUBLE_LISTS = ("chows", "win", "total")
+SINGLE_LISTS = ("ranks", "colours", "chows and hogs", "reading", "tiles", "pungs")
+RARE_LISTS = ("all pungs", "sets")
 
 # The members of the block in their order: C declaration, bytes of one, how many.
 MEMBERS = (
@@ -102,7 +113,8 @@ def fingerprint() -> int:
         (found.multiplier, found.bucket_bits, found.slot_bits)
         for found in (parts.chow_hash(), parts.pung_hash())
     ]
-    return crc32(repr((MEMBERS, PARTS, hashes)).encode())
+    lists = (TRIPLE_LISTS, DOUBLE_LISTS, SINGLE_LISTS, RARE_LISTS)
+    return crc32(repr((MEMBERS, PARTS, lists, hashes)).encode())
 
 
 def profile_bytes(rules: Rules) -> bytes:
@@ -113,7 +125,7 @@ def profile_bytes(rules: Rules) -> bytes:
     solved = solve(rules)
     lists = _FanLists(solved.fan_lists)
     families = ((WITH, solved.with_sets), (WITHOUT, solved.without_sets))
-    placed = {label: _Placed(family, lists.words) for label, family in families}
+    placed = {label: _Placed(family, lists) for label, family in families}
     placed[WITHOUT].first_merge = placed[WITH].merge_rows
     _check_fits(solved, sum(one.merge_rows for one in placed.values()))
     chows, pungs = _hashed_chows(placed[WITH]), _hashed_pungs(placed[WITH])
@@ -191,8 +203,8 @@ def _seven_pairs_wait(solved: Solved) -> bool:
 class _Placed:
     """A family of forms with the places of its merges among all merges."""
 
-    def __init__(self, family: Family, fan_words: Sequence[int]) -> None:
-        self.family, self._fan_words = family, fan_words
+    def __init__(self, family: Family, lists: _FanLists) -> None:
+        self.family, self._lists = family, lists
         self.first_merge = 0
         self.merge_rows = sum(len(family.tables[name].rows) for _, _, name in MERGES)
 
@@ -201,9 +213,9 @@ class _Placed:
         base, factor = self._place(name)
         return [base + row.part * factor << INDEX_SHIFT | row.points for row in rows]
 
-    def fans(self, rows: Iterable[Row]) -> list[int]:
-        """The words that list the fans of rows."""
-        return [self._fan_words[row.fans] for row in rows]
+    def fans(self, name: str, rows: Iterable[Row]) -> list[int]:
+        """The words that list the fans of rows of a table."""
+        return [self._lists.word(name, row.fans) for row in rows]
 
     def _place(self, name: str) -> tuple[int, int]:
         """What the merge of this table adds to a class, and what it multiplies a class with."""
@@ -223,7 +235,7 @@ def _rows_and_fans(placed: dict[str, _Placed]) -> tuple[bytes, bytes]:
 
     def put(one: _Placed, name: str, rows: Sequence[Row], size: int) -> None:
         words.extend(one.words(name, rows) + [0] * (size - len(rows)))
-        fans.extend(one.fans(rows) + [0] * (size - len(rows)))
+        fans.extend(one.fans(name, rows) + [0] * (size - len(rows)))
 
     for _, label, name, size in PARTS:
         one = placed[label]
@@ -246,7 +258,7 @@ def _put_win_rows(placed: dict[str, _Placed], words: array[int], fans: array[int
         label = WITH if name in FORMS_WITH_SETS else WITHOUT
         mine = [next(rows[label]) for _ in range(per_form)]
         words.extend(placed[label].words("win", mine))
-        fans.extend(placed[label].fans(mine))
+        fans.extend(placed[label].fans("win", mine))
 
 
 def _hashed_chows(placed: _Placed) -> _Hashed:
@@ -276,23 +288,45 @@ class _FanLists:
     """The words of fan lists, and the long ones."""
 
     def __init__(self, lists: Sequence[tuple[int, ...]]) -> None:
-        self._long: list[bytes] = []
-        self.words = [self._word(fans) for fans in lists]
+        self._counts = [Counter(fans) for fans in lists]
+        self._long: dict[int, int] = {}
 
     @property
     def long_lists(self) -> bytes:
         """Rows of 82 counts."""
-        return b"".join(self._long)
+        fans = range(1, FAN_COUNT + 1)
+        return b"".join(bytes(self._counts[number][fan] for fan in fans) for number in self._long)
 
-    def _word(self, fans: tuple[int, ...]) -> int:
-        counts = Counter(fans)
-        if not counts:
-            return 0
-        if len(counts) <= 2:
-            (first, copies), (second, more) = (*counts.items(), (fans[0], 0))[:2]
-            return first - 1 | copies << 8 | second - 1 << 16 | more << 24
-        self._long.append(bytes(counts[fan] for fan in range(1, FAN_COUNT + 1)))
-        return LONG_LIST | len(self._long) - 1
+    def word(self, table: str, number: int) -> int:
+        """The word of a list in a row of this table."""
+        listed = self._counts[number].most_common()
+        if not listed:
+            return _idle_word(table)
+        room = _room(table)
+        if len(listed) > len(room) or any(n > most for (_, n), most in zip(listed, room)):
+            return LONG_LIST | self._long.setdefault(number, len(self._long))
+        return _word(table, [(fan - 1, count) for fan, count in listed])
+
+
+def _room(table: str) -> tuple[int, ...]:
+    """How often each fan of a word may be there."""
+    return (7, 3, 3) if table in TRIPLE_LISTS else (255,) if table in SINGLE_LISTS else (255, 127)
+
+
+def _word(table: str, listed: list[tuple[int, int]]) -> int:
+    """The word of bytes and how often they are there; what is missing is the first one 0 times."""
+    (first, a), (second, b), (third, c) = (*listed, *[(listed[0][0], 0)] * (3 - len(listed)))
+    if table in TRIPLE_LISTS:
+        return first | second << 8 | third << 16 | a << 24 | b << 27 | c << 29
+    return first | a << 8 | second << 16 | b << 24
+
+
+def _idle_word(table: str) -> int:
+    """The word of an empty list."""
+    if table in RARE_LISTS:
+        return 0
+    byte = 3 * (*TRIPLE_LISTS, *DOUBLE_LISTS, *SINGLE_LISTS).index(table)
+    return _word(table, [(byte, 0), (byte + 1, 0), (byte + 2, 0)])
 
 
 def _options(rules: Rules, mask: int, self_drawn: bool, sole: bool) -> bytes:
@@ -336,7 +370,7 @@ class _Hashed:
 
     def __init__(self, placed: _Placed, name: str, slots: int) -> None:
         table = placed.family.tables[name]
-        self._words, self._fans = placed.words(name, table.rows), placed.fans(table.rows)
+        self._words, self._fans = placed.words(name, table.rows), placed.fans(name, table.rows)
         self._slots = [(0, 0, 0, 0)] * slots
         self._more: list[tuple[int, int, int, int]] = []
 

@@ -8,13 +8,13 @@ from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 from ..types cimport (
     BASIC, CHICKEN_BYTE, FANS, FINE, FLOWERS_BYTE, INDEX_SHIFT, IN_OTHER, IN_PAIR, IN_PUNG,
-    KNITTED_STRAIGHT, LONG_LIST, NINE_GATES, NOT_WINNING, NO_TILE, SELF_DRAWN, SINGLE_WAIT, SLOTS,
-    THIRTEEN_ORPHANS, CHOWS_ALONE_AT, COLOURS_ALONE_AT, COLOURS_AT, COLOUR_SHIFT, FACTS_BODY,
-    FACTS_NO_SETS, FACTS_ORPHANS, HONOURS_ALONE_AT, HONOURS_AT, MAX_FACTS, MERGES_AT,
-    PUNGS_ALONE_AT, RANKS_ALONE_AT, RANKS_AT, RANK_FACTS_MASK, WIN_AT, alternative_t, hand_t,
-    honour_row_t, place_row_t, set_row_t, suit_row_t, suit_tables_t,
+    KNITTED_STRAIGHT, LONG_LIST, NINE_GATES, NOT_WINNING, NO_TILE, POINTS_MASK, SELF_DRAWN,
+    SINGLE_WAIT, SLOTS, THIRTEEN_ORPHANS, CHOWS_ALONE_AT, COLOURS_ALONE_AT, COLOURS_AT,
+    COLOUR_SHIFT, FACTS_BODY, FACTS_NO_SETS, FACTS_ORPHANS, HONOURS_ALONE_AT, HONOURS_AT, MAX_FACTS,
+    MERGES_AT, PUNGS_ALONE_AT, RANKS_ALONE_AT, RANKS_AT, RANK_FACTS_MASK, WIN_AT, alternative_t,
+    hand_t, honour_row_t, place_row_t, set_row_t, suit_row_t, suit_tables_t,
 )
-from ..lanes cimport lanes_of, lanes_t, store_lanes
+from ..lanes cimport add_lanes, lanes_of, lanes_t, read_lanes, store_lanes
 from ..tiles cimport lane_bits, present_ranks
 from .suits cimport honour_key, honour_row, next_split, suit_row, suit_tables
 from .rules cimport rules_t
@@ -34,14 +34,7 @@ cdef extern from *:
     #define GUOBIAO_PREFETCH(address) ((void)0)
     #define GUOBIAO_PREFETCH_TO_WRITE(address) ((void)0)
     #endif
-    /* Words that add 0 to fans: two bytes of their own each. */
-    #define GUOBIAO_IDLE(byte) (byte | (byte + 1) << 16)
-    static const unsigned GUOBIAO_IDLE_WORDS[8] = {
-        GUOBIAO_IDLE(0), GUOBIAO_IDLE(2), GUOBIAO_IDLE(4), GUOBIAO_IDLE(6),
-        GUOBIAO_IDLE(8), GUOBIAO_IDLE(10), GUOBIAO_IDLE(12), GUOBIAO_IDLE(14)
-    };
     """
-    const uint32_t IDLE_WORDS "GUOBIAO_IDLE_WORDS"[8]
     void GUOBIAO_PREFETCH(const void *address) noexcept nogil
     void GUOBIAO_PREFETCH_TO_WRITE(const void *address) noexcept nogil
 
@@ -53,7 +46,8 @@ cdef enum:
 cdef enum:
     BLOCK = 32       # rows that are scored together
     AHEAD = 32       # how many rows ahead the memory of fans is asked for
-    USUAL_WORDS = 8  # fan lists that nearly every reading has room in
+    LISTS = 13       # of fans: those of all rows of a reading
+    TRIPLES = 2      # the first of them, whose words may list three fans
 
 cdef struct best_t:
     uint64_t value               # points << 44 | chows << 40 | pair; 0: no reading
@@ -416,23 +410,25 @@ cdef int find_best_of_several(
     at[0] = best.at
     return FINE if best.value else NOT_WINNING
 
-cdef inline void write_score(
-    const rules_t *rules, int status, const lookup_t *at, uint32_t flowers, int16_t *points,
-    uint8_t *fans, bint fans_too
+cdef inline int with_flowers(const rules_t *rules, uint32_t total, uint32_t flowers) noexcept nogil:
+    """The points of a reading with those of 无番和 and of the flowers."""
+    return (<int>total if total else rules.chicken) + <int>flowers * rules.flower
+
+cdef inline void write_points(
+    const rules_t *rules, int status, const lookup_t *at, uint32_t flowers, int16_t *points
 ) noexcept nogil:
-    """The points of a reading, and its fans if ``fans_too``; zeros unless the status is FINE."""
-    cdef int total
-    if status != FINE:
-        points[0] = 0
-        if fans_too:
-            clear_fans(fans)
-        return
-    total = <int>total_points(rules.block.rows, at)
-    points[0] = <int16_t>((total if total else rules.chicken) + <int>flowers * rules.flower)
-    if fans_too:
-        list_fans(rules, at, fans)
-        fans[CHICKEN_BYTE] = total == 0 and rules.chicken != 0
-        fans[FLOWERS_BYTE] = <uint8_t>flowers if rules.flower else 0
+    """The points of a reading; 0 unless the status is FINE."""
+    points[0] = 0
+    if status == FINE:
+        points[0] = <int16_t>with_flowers(rules, total_points(rules.block.rows, at), flowers)
+
+cdef inline void write_fans(
+    const rules_t *rules, uint32_t total, const uint32_t *lists, uint32_t flowers, uint8_t *fans
+) noexcept nogil:
+    """The fans of a reading, with 无番和 and the flowers."""
+    add_lists(rules, lists, fans)
+    fans[CHICKEN_BYTE] = total == 0 and rules.chicken != 0
+    fans[FLOWERS_BYTE] = <uint8_t>flowers if rules.flower else 0
 
 cdef int score_points(const rules_t *rules, const hand_t *hand, int16_t *points) noexcept nogil:
     cdef tiles_t tiles
@@ -440,7 +436,7 @@ cdef int score_points(const rules_t *rules, const hand_t *hand, int16_t *points)
     cdef int status
     read_tiles(rules.suits, hand, &tiles)
     status = find_best(rules, &tiles, hand, &at)
-    write_score(rules, status, &at, hand.flowers, points, NULL, False)
+    write_points(rules, status, &at, hand.flowers, points)
     return status
 
 cdef int score_fans(
@@ -448,10 +444,18 @@ cdef int score_fans(
 ) noexcept nogil:
     cdef tiles_t tiles
     cdef lookup_t at
+    cdef uint32_t lists[LISTS]
+    cdef uint32_t total
     cdef int status
     read_tiles(rules.suits, hand, &tiles)
     status = find_best(rules, &tiles, hand, &at)
-    write_score(rules, status, &at, hand.flowers, points, fans, True)
+    points[0] = 0
+    if status != FINE:
+        clear_fans(fans)
+        return status
+    total = find_lists(rules, &at, lists)
+    points[0] = <int16_t>with_flowers(rules, total, hand.flowers)
+    write_fans(rules, total, lists, hand.flowers, fans)
     return status
 
 cdef inline void read_row(const columns_t *columns, Py_ssize_t row, hand_t *hand) noexcept nogil:
@@ -467,7 +471,7 @@ cdef inline void score_rows(
     int16_t *points, uint8_t *status, uint8_t *fans,
     bint fans_too,
 ) noexcept nogil:
-    """A block of rows at a time, in four passes.
+    """A block of rows at a time, in four passes, with fans in five.
 
     A processor works on several rows at once only if the way through one pass is short. Copying has
     a pass of its own: words that are read right after their bytes were written wait for them.
@@ -476,6 +480,8 @@ cdef inline void score_rows(
     cdef hand_t hands[BLOCK]
     cdef tiles_t tiles[BLOCK]
     cdef lookup_t at[BLOCK]
+    cdef uint32_t lists[BLOCK][LISTS]
+    cdef uint32_t totals[BLOCK]
     cdef Py_ssize_t first = start, row, ahead
     cdef int i, many
     while first < stop:
@@ -496,10 +502,23 @@ cdef inline void score_rows(
         for i in range(many):
             row = first + i
             status[row] = find_best(rules, &tiles[i], &hands[i], &at[i])
-        for i in range(many):
-            row = first + i
-            write_score(rules, status[row], &at[i], hands[i].flowers, points + row,
-                fans + FANS * row if fans_too else NULL, fans_too)
+        if not fans_too:
+            for i in range(many):
+                row = first + i
+                write_points(rules, status[row], &at[i], hands[i].flowers, points + row)
+        else:
+            for i in range(many):
+                row = first + i
+                points[row] = 0
+                if status[row] == FINE:
+                    totals[i] = find_lists(rules, &at[i], lists[i])
+                    points[row] = <int16_t>with_flowers(rules, totals[i], hands[i].flowers)
+            for i in range(many):
+                row = first + i
+                if status[row] == FINE:
+                    write_fans(rules, totals[i], lists[i], hands[i].flowers, fans + FANS * row)
+                else:
+                    clear_fans(fans + FANS * row)
         first += BLOCK
 
 cdef void score_columns(
@@ -511,50 +530,64 @@ cdef void score_columns(
     else:
         score_rows(rules, columns, start, stop, points, status, fans, True)
 
-cdef void list_fans(const rules_t *rules, const lookup_t *at, uint8_t *fans) noexcept nogil:
-    """Adds up the fans of all rows of a reading: of its parts, then of the merges."""
+cdef inline uint32_t find_lists(
+    const rules_t *rules, const lookup_t *at, uint32_t *found
+) noexcept nogil:
+    """The sum of a reading, as ``total_points``, and the words that list the fans of its rows: of
+    parts and merges, those of up to three fans first, then two, then one; those hardly ever there
+    last (see builder/layout.py).
+    """
     cdef const uint32_t *rows = rules.block.rows
     cdef const uint32_t *words = rules.fans
-    cdef uint32_t found[13]
+    cdef uint32_t honours = rows[at.honours], ranks = rows[at.ranks], colours = rows[at.colours]
+    cdef uint32_t win = rows[at.win]
     cdef uint32_t chows_and_hogs = MERGES_AT + at.hogs + (at.chows >> INDEX_SHIFT)
-    cdef uint32_t all_pungs = merge_of(at.pungs, rows[at.honours])
+    cdef uint32_t all_pungs = merge_of(at.pungs, honours)
     cdef uint32_t sets = merge_of(rows[chows_and_hogs], rows[all_pungs])
-    cdef uint32_t tiles = merge_of(rows[at.ranks], rows[at.colours])
+    cdef uint32_t tiles = merge_of(ranks, colours)
     cdef uint32_t reading = merge_of(rows[sets], rows[tiles])
-    cdef uint32_t manner = MERGES_AT + at.kongs + (rows[at.win] >> INDEX_SHIFT)
-    cdef uint32_t all_words
-    cdef int count = 0
-    # Most rows list nothing: what is there is moved together without a branch. The words that are
-    # left add nothing, each to other bytes.
-    memcpy(found, IDLE_WORDS, sizeof(IDLE_WORDS))
-    count = noted(found, count, at.chow_fans)
-    count = noted(found, count, at.pung_fans)
-    count = noted(found, count, words[at.honours])
-    count = noted(found, count, words[at.ranks])
-    count = noted(found, count, words[at.colours])
-    count = noted(found, count, words[at.win])
-    count = noted(found, count, words[chows_and_hogs])
-    count = noted(found, count, words[all_pungs])
-    count = noted(found, count, words[sets])
-    count = noted(found, count, words[tiles])
-    count = noted(found, count, words[reading])
-    count = noted(found, count, words[manner])
-    count = noted(found, count, words[merge_of(rows[reading], rows[manner])])
-    clear_fans(fans)
-    all_words = (
-        found[0] | found[1] | found[2] | found[3] | found[4] | found[5] | found[6] | found[7]
+    cdef uint32_t manner = MERGES_AT + at.kongs + (win >> INDEX_SHIFT)
+    cdef uint32_t total = merge_of(rows[reading], rows[manner])
+    found[0] = words[at.honours]
+    found[1] = words[manner]
+    found[2] = at.chow_fans
+    found[3] = words[at.win]
+    found[4] = words[total]
+    found[5] = words[at.ranks]
+    found[6] = words[at.colours]
+    found[7] = words[chows_and_hogs]
+    found[8] = words[reading]
+    found[9] = words[tiles]
+    found[10] = at.pung_fans
+    found[11] = words[all_pungs]
+    found[12] = words[sets]
+    return POINTS_MASK & (
+        at.chows + at.pungs + honours + ranks + colours + win + rows[chows_and_hogs]
+        + rows[all_pungs] + rows[sets] + rows[tiles] + rows[reading] + rows[manner] + rows[total]
     )
-    if count > USUAL_WORDS or all_words & <uint32_t>LONG_LIST:
-        add_all(rules, found, count, fans)
-        return
-    add_two(found[0], fans)
-    add_two(found[1], fans)
-    add_two(found[2], fans)
-    add_two(found[3], fans)
-    add_two(found[4], fans)
-    add_two(found[5], fans)
-    add_two(found[6], fans)
-    add_two(found[7], fans)
+
+cdef inline void add_lists(
+    const rules_t *rules, const uint32_t *found, uint8_t *fans
+) noexcept nogil:
+    """Adds up the fans of all lists of a reading, without a branch in nine of ten."""
+    clear_fans(fans)
+    if found[11] | found[12] | (LONG_LIST & (
+        found[0] | found[1] | found[2] | found[3] | found[4] | found[5] | found[6] | found[7]
+        | found[8] | found[9] | found[10]
+    )):
+        add_all(rules, found, fans)
+    else:
+        add_three(found[0], fans)
+        add_three(found[1], fans)
+        add_two(found[2], fans)
+        add_two(found[3], fans)
+        add_two(found[4], fans)
+        add_one(found[5], fans)
+        add_one(found[6], fans)
+        add_one(found[7], fans)
+        add_one(found[8], fans)
+        add_one(found[9], fans)
+        add_one(found[10], fans)
 
 cdef inline void clear_fans(uint8_t *fans) noexcept nogil:
     """82 zeros: compilers turn a loop into a memset, whose branches on the
@@ -568,30 +601,39 @@ cdef inline void clear_fans(uint8_t *fans) noexcept nogil:
     store_lanes(fans + 64, zeros)
     store_lanes(fans + FANS - 16, zeros)
 
-cdef inline int noted(uint32_t *found, int count, uint32_t word) noexcept nogil:
-    found[count] = word
-    return count + (word != 0)
+cdef inline void add_one(uint32_t word, uint8_t *fans) noexcept nogil:
+    """Adds the first fan of a word."""
+    fans[word & 0xFF] += word >> 8 & 0xFF
 
 cdef inline void add_two(uint32_t word, uint8_t *fans) noexcept nogil:
     """Adds the one or two fans of a word."""
     fans[word & 0xFF] += word >> 8 & 0xFF
     fans[word >> 16 & 0xFF] += word >> 24
 
-cdef void add_all(
-    const rules_t *rules, const uint32_t *words, int count, uint8_t *fans
-) noexcept nogil:
-    """The same for many words, long lists among them."""
+cdef inline void add_three(uint32_t word, uint8_t *fans) noexcept nogil:
+    """Adds the one, two or three fans of a word of a table that may have three."""
+    fans[word & 0xFF] += word >> 24 & 7
+    fans[word >> 8 & 0xFF] += word >> 27 & 3
+    fans[word >> 16 & 0xFF] += word >> 29 & 3
+
+cdef void add_all(const rules_t *rules, const uint32_t *words, uint8_t *fans) noexcept nogil:
+    """The same for all lists of a reading, long ones among them."""
     cdef int i
-    for i in range(count):
+    for i in range(LISTS):
         if words[i] & <uint32_t>LONG_LIST:
             add_long_list(rules.long_lists + FANS * (words[i] ^ <uint32_t>LONG_LIST), fans)
+        elif i < TRIPLES:
+            add_three(words[i], fans)
         else:
             add_two(words[i], fans)
 
-cdef void add_long_list(const uint8_t *counts, uint8_t *fans) noexcept nogil:
+cdef inline void add_long_list(const uint8_t *counts, uint8_t *fans) noexcept nogil:
+    """Adds 82 counts: sixteen at a time, and the last two."""
     cdef int fan
-    for fan in range(FANS):
-        fans[fan] += counts[fan]
+    for fan in range(0, FANS - 15, 16):
+        store_lanes(fans + fan, add_lanes(read_lanes(fans + fan), read_lanes(counts + fan)))
+    fans[FANS - 2] += counts[FANS - 2]
+    fans[FANS - 1] += counts[FANS - 1]
 
 cdef inline uint32_t merge_of(uint32_t left, uint32_t right) noexcept nogil:
     """Where the row of a merge stands."""

@@ -19,7 +19,8 @@ from .console import Stop, complain
 from .event_files import append_to_event, read_event
 from .event_seat import SEAT_EPILOG, add_seat_arguments, run_seat
 from .hand_lines import open_lines
-from .options import add_match_options, add_rules_option, given_options, utf8_text, writable_file
+from .match_options import add_match_options, given_options
+from .options import add_rules_option, utf8_text, writable_file
 from .output_file import open_outputs
 from .standings import add_standings_options
 from .standings import run as run_standings

@@ -7,6 +7,7 @@ import stat
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import BinaryIO, Final
 
 from ..errors import GuobiaoError, NotationError, RecordError
@@ -88,10 +89,13 @@ def read_lines(stream: BinaryIO, name: str) -> Iterator[HandLine]:
 
 def hand_line(content: bytes, name: str, number: int, *, live: bool = False) -> HandLine | None:
     """One line of a file; None for a blank line and for one that begins with ``#``."""
-    where = f"{visible(name)}:{number}" if name != "-" else f"line {number}"
+    where = f"{_shown_name(name)}:{number}" if name != "-" else f"line {number}"
     line = _decoded(content.rstrip(b"\r\n"), where, live)
     text = line.text.strip(BLANKS)
     return line if text and not text.startswith("#") else None
+
+
+_shown_name = lru_cache(1)(visible)  # the same for each line of a file
 
 
 def _lines(stream: PatientStream, name: str) -> Iterator[bytes]:

@@ -22,11 +22,10 @@ from .console import Stop, complain, finish_stdout, format_table, is_terminal
 from .event_files import read_event
 from .match_entry import correction_of, entry_of
 from .match_files import MatchFile, read_backup, read_whole_match
+from .match_options import add_match_options, given_options
 from .options import (
     add_dragons_option,
-    add_match_options,
     add_rules_option,
-    given_options,
     utf8_text,
     writable_file,
 )

@@ -5,24 +5,15 @@ from __future__ import annotations
 import argparse
 import os
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from ..competition.match import SeatChange, parse_seat_change
-from ..competition.penalties import (
-    PENALTY_PROFILE_NAMES,
-    PenaltyProfile,
-    get_penalty_profile,
-    load_penalty_profile,
-)
 from ..errors import GuobiaoError
 from ..notation.alphabets import with_dragons
 from ..profiles import PROFILE_NAMES, RuleProfile, get_profile, load_profile
 
 __all__ = [
     "add_dragons_option",
-    "add_match_options",
     "add_rules_option",
-    "given_options",
     "rules_files",
     "thread_count",
     "utf8_text",
@@ -72,31 +63,6 @@ class _RulesAction(argparse.Action):
     ) -> None:
         namespace.rules = values.profile if isinstance(values, _ReadRules) else values
         namespace.rules_file = values.file if isinstance(values, _ReadRules) else None
-
-
-def add_match_options(parser: argparse.ArgumentParser) -> None:
-    """``--penalties``, ``--seat-change`` and ``--base-points``: None if they are not given."""
-    parser.add_argument(
-        "--penalties",
-        type=_penalties,
-        metavar="P",
-        help=f"{', '.join(PENALTY_PROFILE_NAMES)}, or a TOML file (default: rulebook)",
-    )
-    parser.add_argument(
-        "--seat-change",
-        type=_seat_change,
-        metavar="S",
-        help="west, none, or three orders as SENW,NWES,SENW (default: west)",
-    )
-    parser.add_argument(
-        "--base-points", type=int, metavar="N", help="what a player begins with (default: 500)"
-    )
-
-
-def given_options(args: argparse.Namespace) -> dict[str, Any]:
-    """Those of ``--rules`` and ``add_match_options`` that were given."""
-    names = ("rules", "penalties", "seat_change", "base_points")
-    return {name: value for name in names if (value := getattr(args, name)) is not None}
 
 
 def writable_file(name: str) -> str:
@@ -149,23 +115,6 @@ def _rules(value: str) -> RuleProfile | _ReadRules:
         raise argparse.ArgumentTypeError(str(error)) from None
     except (OSError, ValueError) as error:
         raise argparse.ArgumentTypeError(f"cannot read {value!r}: {error}") from None
-
-
-def _penalties(value: str) -> PenaltyProfile:
-    try:
-        known = value in PENALTY_PROFILE_NAMES or not Path(value).exists()
-        return get_penalty_profile(value) if known else load_penalty_profile(value)
-    except GuobiaoError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
-    except (OSError, ValueError) as error:
-        raise argparse.ArgumentTypeError(f"cannot read {value!r}: {error}") from None
-
-
-def _seat_change(value: str) -> SeatChange:
-    try:
-        return parse_seat_change(value.split(",") if "," in value else value)
-    except GuobiaoError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def _dragons(value: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -18,6 +19,7 @@ from .hand_lines import HandLine, open_lines
 from .language import say, told
 from .options import add_dragons_option, add_rules_option, thread_count
 from .output_file import open_outputs
+from .score_json import score_json
 from .score_points import error_line, is_regular, print_points
 from .score_table import format_score
 
@@ -258,13 +260,13 @@ class _JsonLines(_Output):
     """One object on each line."""
 
     def score(self, line: HandLine, score: Score) -> None:
-        self._object({**score.to_dict(), "hand": line.text})
+        self._print(score_json(score, line.text))
 
     def error(self, line: HandLine, error: GuobiaoError) -> None:
-        self._object(error_to_json(line.text, error))
+        self._print(json_text(error_to_json(line.text, error)))
 
-    def _object(self, value: dict[str, object]) -> None:
-        print(json_text(value))
+    def _print(self, text: str) -> None:
+        sys.stdout.write(f"{text}\n")
 
 
 class _JsonList(_JsonLines):
@@ -279,6 +281,6 @@ class _JsonList(_JsonLines):
     def closing(self) -> str:
         return "\n]\n" if self._separator else "]\n"
 
-    def _object(self, value: dict[str, object]) -> None:
-        print(f"{self._separator}\n  {json_text(value)}", end="")
+    def _print(self, text: str) -> None:
+        sys.stdout.write(f"{self._separator}\n  {text}")
         self._separator = ","
