@@ -69,7 +69,7 @@ def matches(draw: st.DrawFn, *, hand_count: int | None = None, log_only: bool = 
     players = draw(st.lists(names, min_size=4, max_size=4, unique_by=name_key))
     match = start_match(
         players,
-        rules=draw(st.sampled_from(["mil", "1998", "botzone", "botzone-2020", _CLUB])),
+        rules=draw(st.sampled_from(["mil", "1998", "botzone", "botzone-2020", "wmo", _CLUB])),
         penalties=draw(st.sampled_from(["rulebook", _CLUB_PENALTIES])),
         seat_change=draw(
             st.sampled_from(sorted(SEAT_CHANGES)) | st.tuples(_ORDERS, _ORDERS, _ORDERS)

@@ -121,7 +121,7 @@ def test_points_are_a_whole_number(points: object) -> None:
         settle_points(points, winner="E")  # type: ignore[arg-type]
 
 
-@given(wins, st.sampled_from(["mil", "1998", "botzone", "botzone-2020", CLUB]))
+@given(wins, st.sampled_from(["mil", "1998", "botzone", "botzone-2020", "wmo", CLUB]))
 def test_every_settlement_sums_to_zero(
     win: tuple[int, Seat, Seat | None], rules: str | RuleProfile
 ) -> None:

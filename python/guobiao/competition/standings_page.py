@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from html import escape
+from itertools import starmap, zip_longest
 from typing import Final
 
 from ..errors import StandingsError
@@ -34,13 +35,17 @@ h2 { font-size: 12pt; margin: 6mm 0 2mm; break-after: avoid }
 p { margin: 0 0 4mm; overflow-wrap: anywhere }
 table { border-collapse: collapse; width: 100% }
 thead { display: table-header-group }
-tr { break-inside: avoid }
+section, tr { break-inside: avoid }
+section.new { break-inside: auto; margin-top: 12mm }
 th, td { border: 0.2mm solid #888; padding: 0.8mm 1.5mm; text-align: left;
   overflow-wrap: anywhere }
 th { background: #eee; print-color-adjust: exact; -webkit-print-color-adjust: exact }
-td.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap;
-  overflow-wrap: normal }
-@media print { body { margin: 0; max-width: none } section.new { break-before: page } }
+.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap;
+  overflow-wrap: normal; width: 1% }
+@media print {
+  body { margin: 0; max-width: none }
+  section.new { break-before: page; margin-top: 0 }
+}
 """
 
 
@@ -98,7 +103,8 @@ def _shown(tables: Iterable[Table]) -> str:
 
 
 def _table(table: Table) -> str:
-    heading = "".join(f"<th>{_escaped(name)}</th>" for name in table.heading)
+    numbers = [not isinstance(cell, str) for cell in table.rows[0]] if table.rows else []
+    heading = "".join(starmap(_heading, zip_longest(table.heading, numbers)))
     rows = "\n".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in table.rows)
     return f"""<section>
 <h2>{_escaped(table.title)}</h2>
@@ -111,6 +117,10 @@ def _table(table: Table) -> str:
 </tbody>
 </table>
 </section>"""
+
+
+def _heading(name: str, is_number: bool | None) -> str:
+    return f'<th class="n">{_escaped(name)}</th>' if is_number else f"<th>{_escaped(name)}</th>"
 
 
 def _cell(cell: Cell) -> str:
