@@ -13,7 +13,6 @@ from ..hand import NO_TILE, Hand, MeldKind
 from ..result import Score
 from ..table import Event, EventKind, Observation, Phase, TableHand, decode_action
 from ..table.actions import ActionKind, format_action
-from ..table.hand import hand_of_wall
 from ..tiles import SLOT_COUNT, Seat, Tile
 from .hands import LaidMeld, tile_name
 from .scores import dropped_words
@@ -51,13 +50,7 @@ def frames_of(table: TableHand, seat: Seat | None) -> list[Frame]:
     """A frame before the first decision and one after each. With a ``seat`` no frame has anything
     that this seat may not see.
     """
-    played = hand_of_wall(
-        table.wall,
-        wall=table.wall_rule,
-        flowers=table.has_flowers,
-        prevalent_wind=table.prevalent_wind,
-        rules=table.rules,
-    )
+    played = table.at(0)
     frames, told = [_frame(played, seat, 0)], len(played.events)
     for action in table.actions:
         if seat is None or played.turn is seat:

@@ -14,12 +14,13 @@ from .actions import ACTION_COUNT, Action, ActionKind, decode_action, encode_act
 from .hand import TableHand, table_rules
 from .phases import EventKind, HandEnding, Phase, WallRule
 from .playing import PlayedMatch, Player, hand_seed, play_hand, play_match
-from .views import Event, HandResult, Observation, OpenMeld
+from .views import Decision, Event, HandResult, Observation, OpenMeld
 
 __all__ = [
     "ACTION_COUNT",
     "Action",
     "ActionKind",
+    "Decision",
     "Event",
     "EventKind",
     "HandEnding",

@@ -17,10 +17,18 @@ from ..evaluate import score
 from ..hand import NO_TILE, Hand, Meld
 from ..profiles import RuleProfile, get_profile
 from ..tiles import SLOT_COUNT, Seat, Tile
-from ..values import checked_flag, checked_items, whole_number
+from ..values import checked_flag, checked_items, checked_whole, whole_number
 from .actions import format_action
 from .phases import HandEnding, Phase, WallRule
-from .views import Event, HandResult, Observation, events_of, tile_of
+from .views import (
+    Decision,
+    Event,
+    HandResult,
+    Observation,
+    events_of,
+    seen_event,
+    tile_of,
+)
 
 __all__ = ["TableHand", "table_rules"]
 
@@ -131,6 +139,52 @@ class TableHand(TableState):
     def events(self) -> tuple[Event, ...]:
         """All that happened, in order, with all that is hidden."""
         return tuple(events_of(self.events_since(0), self._deals()))
+
+    def events_seen(self, seat: Seat | int | str | None = None) -> tuple[Event, ...]:
+        """All that happened, as a seat has seen it; None: what everybody has seen. Of others' draws
+        and concealed kongs there is only that they were.
+
+        >>> [str(event) for event in TableHand(seed=7).events_seen("S")][-3:]
+        ['N takes instead a tile', 'N lays open e', 'N takes instead a tile']
+        """
+        viewer = None if seat is None else Seat.parse(seat)
+        return tuple(seen_event(event, viewer) for event in self.events)
+
+    def at(self, step: int) -> TableHand:
+        """The hand as it was after ``step`` decisions, to look at or to play on otherwise; this one
+        does not change. Raises ``TableError`` for a step that it has not had.
+
+        >>> hand = TableHand(seed=7)
+        >>> hand.apply(hand.legal_actions()[0])
+        >>> hand.at(0) == TableHand(seed=7), hand.at(1) == hand
+        (True, True)
+        """
+        count = len(self._actions())
+        kept = checked_whole("step", step, 0, count, TableError)
+        state = self.state
+        return type(self).from_state(
+            state[: len(state) - count + kept], rules=self.rules, seed=self.seed
+        )
+
+    def undo(self, decisions: int = 1) -> TableHand:
+        """The hand before its last decisions, as ``at``; this one does not change."""
+        count = len(self._actions())
+        return self.at(count - checked_whole("decisions", decisions, 0, count, TableError))
+
+    def decisions(self) -> Iterator[Decision]:
+        """Every decision in order: who chose, what it saw, what it could do, what it did.
+
+        >>> hand = TableHand(seed=7)
+        >>> hand.apply(hand.legal_actions()[0])
+        >>> for decision in hand.decisions():
+        ...     print(decision, len(decision.legal_actions))
+        0: E discard 1m 13
+        """
+        played = self.at(0)
+        for step, action in enumerate(self.actions):
+            seat = _SEATS[played.turn or 0]
+            yield Decision(step, seat, played.observe(seat), action)
+            played.apply(action)
 
     def _deals(self) -> tuple[tuple[int, ...], ...]:
         wall, rule = self._wall(), self.wall_rule
@@ -249,6 +303,12 @@ class TableHand(TableState):
         from ..later import draw
 
         return draw("table_svg", self)
+
+    def __str__(self) -> str:
+        """The table as a picture of text, with all that is hidden."""
+        from ..later import draw
+
+        return draw("table_text", self)
 
     def __repr__(self) -> str:
         where = "over" if self.is_over else f"{self.turn} to {self.phase.name.lower()}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, TypeAlias
 
@@ -17,7 +17,7 @@ from ..tiles import SLOT_COUNT, Seat, Tile
 from .actions import format_action
 from .phases import EventKind, HandEnding, Phase
 
-__all__ = ["Event", "HandResult", "Observation", "OpenMeld", "tile_of"]
+__all__ = ["Decision", "Event", "HandResult", "Observation", "OpenMeld", "tile_of"]
 
 _TILES: Final = tuple(Tile)
 _SEATS: Final = tuple(Seat)
@@ -43,6 +43,14 @@ _VERBS: Final = {
 }
 
 
+_UNSEEN: Final = {
+    EventKind.DRAW: " a tile",
+    EventKind.REPLACEMENT: " a tile",
+    EventKind.CONCEALED_KONG: "",
+}
+"""The events of which others see no tile, and what stands for it."""
+
+
 def _text(tile: int) -> str:
     """``"5m"``; a flower as its letter, a-h."""
     return str(_TILES[tile]) if tile < SLOT_COUNT else "abcdefgh"[tile - SLOT_COUNT]
@@ -54,7 +62,8 @@ def _chow_text(middle: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened, with all that it shows, hidden tiles too.
+    """Something that happened, with all that it shows, hidden tiles too, unless
+    ``TableHand.events_seen`` has taken them out: then ``tile`` is None and ``tiles`` empty.
 
     ``tile``: the tile (34-41: a flower); of a chow the middle one, ``claimed`` is the one that was
     claimed. ``source``: who discarded it, or whose kong was robbed; None for a self-drawn win.
@@ -72,9 +81,11 @@ class Event:
 
     def __str__(self) -> str:
         if self.kind is EventKind.DEAL:
-            return f"{self.seat} is dealt {' '.join(map(_text, self.tiles))}"
-        if self.seat is None or self.tile is None:
+            return f"{self.seat} is dealt {' '.join(map(_text, self.tiles)) or 'thirteen tiles'}"
+        if self.seat is None:
             return "nobody wins"
+        if self.tile is None:
+            return f"{self.seat} {_VERBS[self.kind].removesuffix(' of')}{_UNSEEN[self.kind]}"
         claimed = "" if self.claimed is None else f" with {self.claimed}"
         source = "" if self.source is None else f" of {self.source}"
         lost = "".join(
@@ -82,6 +93,17 @@ class Event:
         )
         tiles = _chow_text(self.tile) if self.kind is EventKind.CHOW else _text(self.tile)
         return f"{self.seat} {_VERBS[self.kind]} {tiles}{claimed}{source}{lost}"
+
+
+def seen_event(event: Event, seat: Seat | None) -> Event:
+    """The event as a seat sees it (None: as everybody does): without others' hidden tiles, and
+    without the claims of others that came to nothing.
+    """
+    ignored = tuple(claim for claim in event.ignored if claim[0] is seat)
+    if event.seat is seat:
+        return replace(event, ignored=ignored)
+    tile = None if event.kind in _UNSEEN else event.tile
+    return replace(event, tile=tile, tiles=(), ignored=ignored)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +228,31 @@ def _rebuild_observation(content: bytes, legal_actions: tuple[int, ...]) -> Obse
     seen = Observation()
     seen._read(content, legal_actions)
     return seen
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A decision of a hand: the one after ``step`` others, by ``seat``, which saw
+    ``observation`` (its ``legal_actions`` were the choice) and chose ``action``.
+    """
+
+    step: int
+    seat: Seat
+    observation: Observation
+    action: int
+
+    @property
+    def phase(self) -> Phase:
+        """What was asked."""
+        return self.observation.phase
+
+    @property
+    def legal_actions(self) -> tuple[int, ...]:
+        """What could have been chosen."""
+        return self.observation.legal_actions
+
+    def __str__(self) -> str:
+        return f"{self.step}: {self.seat} {format_action(self.action)}"
 
 
 @dataclass(frozen=True, slots=True)
