@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import shlex
 import subprocess
 import sys
 import unicodedata
@@ -639,3 +640,19 @@ def test_a_command_imports_no_other_command(words: tuple[str, ...]) -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert done.stdout.splitlines()[-1] == "0 ['waits']", done.stderr
+
+
+@pytest.mark.parametrize("command", ["score", "waits", "shanten", "analyze", "fans", "settle"])
+def test_the_examples_of_the_help_run(
+    command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    assert main([command, "--help"]) == 0
+    help_text = capsys.readouterr().out
+    examples = [line for line in help_text.splitlines() if line.startswith("  guobiao ")]
+    tried = 0
+    for words in map(shlex.split, examples):
+        if "--file" not in words and not any(word.endswith(".toml") for word in words):
+            assert main(words[1:]) == 0, (words, capsys.readouterr().err)
+            tried += 1
+    assert tried

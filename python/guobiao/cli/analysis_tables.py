@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Final
 
 from ..analysis.discards import Discard
 from ..analysis.reach import Reach, Route
@@ -17,13 +16,15 @@ from .language import say
 
 __all__ = ["discards_table", "reach_table", "shanten_table", "waits_table"]
 
-_FORMS: Final = {
-    Form.BASIC: "four sets and a pair",
-    Form.SEVEN_PAIRS: "七对 seven pairs",
-    Form.THIRTEEN_ORPHANS: "十三幺 thirteen orphans",
-    Form.ALL_KNITTED: "全不靠 honors and knitted tiles",
-    Form.KNITTED_STRAIGHT: "组合龙 knitted straight",
-}
+
+def _form(form: Form) -> str:
+    return {
+        Form.BASIC: say("four sets and a pair"),
+        Form.SEVEN_PAIRS: say("七对 seven pairs"),
+        Form.THIRTEEN_ORPHANS: say("十三幺 thirteen orphans"),
+        Form.ALL_KNITTED: say("全不靠 honors and knitted tiles"),
+        Form.KNITTED_STRAIGHT: say("组合龙 knitted straight"),
+    }[form]
 
 
 def waits_table(waits: Sequence[Wait], profile: RuleProfile) -> list[str]:
@@ -84,13 +85,17 @@ def shanten_table(found: EffectiveTiles) -> list[str]:
 
     The first line is the nearest form's.
     """
-    rows: list[tuple[str, ...]] = [("form", "shanten", "left", "tiles that lower it (copies left)")]
+    rows: list[tuple[str, ...]] = [(say("form"), *_number_heads())]
     numbers = found.shanten.by_form
-    rows.append(_shanten_row("nearest", found.shanten.overall, found.overall))
+    rows.append(_shanten_row(say("nearest"), found.shanten.overall, found.overall))
     rows += [
-        _shanten_row(_FORMS[form], numbers[form], tiles) for form, tiles in found.by_form.items()
+        _shanten_row(_form(form), numbers[form], tiles) for form, tiles in found.by_form.items()
     ]
     return format_table(rows, right=(1, 2))
+
+
+def _number_heads() -> tuple[str, str, str]:
+    return say("shanten"), say("left"), say("tiles that lower it (copies left)")
 
 
 def _shanten_row(name: str, number: int, tiles: Sequence[EffectiveTile]) -> tuple[str, ...]:
@@ -103,13 +108,13 @@ def discards_table(table: Sequence[Discard]) -> list[str]:
     A second list has the tiles that widen the wait after a discard of the best shanten.
     """
     best = table[0].shanten
-    rows = [("discard", "shanten", "left", "tiles that lower it (copies left)")]
+    rows = [(say("discard // the tile"), *_number_heads())]
     rows += [(str(one.tile), str(one.shanten), str(one.left), _what_helps(one)) for one in table]
     widening = [(str(one.tile), _with_left(one.widening)) for one in table if one.shanten == best]
     shown = [(f"{tile}:", tiles) for tile, tiles in widening if tiles]
     lines = format_table(rows, right=(1, 2))
     return (
-        [*lines, "", "改良 (tiles that widen the wait), by discard:", *format_table(shown)]
+        [*lines, "", say("改良 (tiles that widen the wait), by discard:"), *format_table(shown)]
         if shown
         else lines
     )
@@ -130,21 +135,32 @@ def _what_helps(discard: Discard) -> str:
 
 def reach_table(way: Reach, minimum: int, win: str) -> list[str]:
     """How far the hand is from the minimum, and the best routes there."""
-    aim = f"To {minimum} points ({'by a discard' if win == 'discard' else 'self-drawn'}):"
+    how = say("by a discard") if win == "discard" else say("self-drawn")
+    aim = say("To {minimum} points ({how}):", minimum=minimum, how=how)
     if way.distance is None:
-        return [f"{aim} at least {way.bound} exchanges."]
+        return [say("{aim} at least {bound} exchanges.", aim=aim, bound=way.bound)]
     if way.distance < 0:
-        return [
-            f"{aim} worth {way.routes[0].points} as it stands ({fan_names(way.routes[0].fans)})."
-        ]
-    exchanges = (
-        "ready" if way.distance == 0 else f"{way.distance} exchange{'s' * (way.distance > 1)}"
+        points, fans = way.routes[0].points, fan_names(way.routes[0].fans)
+        text = say("{aim} worth {points} as it stands ({fans}).", aim=aim, points=points, fans=fans)
+        return [text]
+    heads = (
+        say("draw (copies left)"),
+        say("discard // the tile"),
+        say("win on"),
+        say("ways"),
+        say("points"),
+        say("fans"),
     )
-    head = ("draw (copies left)", "discard", "win on", "ways", "points", "fans")
     return [
-        f"{aim} {exchanges}.",
-        *format_table([head, *map(_route_row, way.routes)], right=(3, 4)),
+        say("{aim} {exchanges}", aim=aim, exchanges=_exchanges(way.distance)),
+        *format_table([heads, *map(_route_row, way.routes)], right=(3, 4)),
     ]
+
+
+def _exchanges(distance: int) -> str:
+    if distance < 2:
+        return say("1 exchange.") if distance else say("ready.")
+    return say("{distance} exchanges.", distance=distance)
 
 
 def _route_row(route: Route) -> tuple[str, ...]:

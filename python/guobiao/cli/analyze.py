@@ -33,7 +33,7 @@ def add_parser(subparsers: Subparsers) -> None:
         "bring the hand nearer. "
         "Both: how many exchanges until a complete hand is worth the minimum, and the best ways "
         "there.",
-        epilog="Quote the hand:\n  guobiao analyze '123456m2345p67sEE9p'\n  guobiao analyze --win "
+        epilog="Quote the hand:\n  guobiao analyze '123456m234p67sEE9p'\n  guobiao analyze --win "
         "self_draw '1234444678m456p'\n  guobiao analyze --json --file hands.txt\n\n" + EXIT_CODES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

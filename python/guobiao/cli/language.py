@@ -34,12 +34,13 @@ def say(template: str, **values: object) -> str:
     """The text in the language that is spoken, its ``{name}`` filled in.
 
     The template is a literal where ``say`` is called: a test looks for each in ``chinese.SAID``.
+    What follows `` // `` is not printed: it tells two meanings of one English word apart.
     """
     if is_chinese():
         from .chinese import SAID
 
-        template = SAID[template]
-    return template.format(**values)
+        return SAID[template].format(**values)
+    return template.partition(" // ")[0].format(**values)
 
 
 def told(message: str) -> str:
